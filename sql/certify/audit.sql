@@ -131,8 +131,7 @@ ORDER BY 1
 LIMIT 20
 
 -- name: unsafe_book
--- Generations of platform areas whose books are not safe together, and books of companies of which a row there is in no atom or in one that goes
--- beyond them.
+-- Generations of platform areas whose books are not safe together, and books of sites of which a row is in no atom or in one that goes beyond them.
 WITH
 row_atom AS (
   SELECT r.piece_start, r.atom
@@ -145,17 +144,16 @@ row_atom AS (
 book AS (
   SELECT
     r.piece_start,
-    p.platform_area_id,
+    r.site_id,
     r.generation,
-    r.farmer_id,
+    p.platform_area_id,
     r.group_key,
     sum(r.book_before + r.book_come) AS amount,
     count(*) > count(t.atom) AS is_in_parts
   FROM ledger_row r
   JOIN area_place p ON p.production_area_id = r.production_area_id
   LEFT JOIN row_atom t ON t.piece_start = r.piece_start AND t.atom = r.atom
-  WHERE r.site_placement = 'offshore'
-  GROUP BY ALL
+  GROUP BY r.piece_start, r.site_id, r.farmer_id, r.generation, p.platform_area_id, r.group_key
   HAVING count(r.book_before) > 0
 ),
 of_group AS (
@@ -172,7 +170,7 @@ FROM (
 ) a, rule r
 WHERE NOT is_safe(groups, total, largest, second, r.min_farmers, r.max_share)
 UNION ALL
-SELECT concat('the book of company ', farmer_id, ', ', generation, ', of ', piece_start, ' has rows outside its atoms') AS fault
+SELECT concat('the book of site ', site_id, ', ', generation, ', of ', piece_start, ' has rows outside its atoms') AS fault
 FROM book
 WHERE is_in_parts
   AND (SELECT min_farmers FROM rule) > 1
@@ -181,12 +179,11 @@ LIMIT 20
 
 -- name: book_twice
 -- Books that are twice in a piece, or lie in no atom.
-SELECT concat('the book of company ', farmer_id, ', ', generation, ', is in ', piece_start, ' ', count(*), ' times') AS fault
-FROM ledger_row r
-LEFT JOIN area_place p ON p.production_area_id = r.production_area_id
-WHERE r.book_before IS NOT NULL
-GROUP BY r.piece_start, r.farmer_id, r.generation, p.platform_area_id
-HAVING count(*) > 1 OR count(r.atom) < count(*)
+SELECT concat('the book of site ', site_id, ', ', generation, ', is in ', piece_start, ' ', count(*), ' times') AS fault
+FROM ledger_row
+WHERE book_before IS NOT NULL
+GROUP BY piece_start, site_id, farmer_id, generation
+HAVING count(*) > 1 OR count(atom) < count(*)
 ORDER BY 1
 LIMIT 20
 

@@ -3,23 +3,24 @@ parameters: [rows, atom]
 with: [included]
 */
 -- What became of the fish of a generation in a platform area, by month, for shares lost of the fish that came: lost and entered, of the benchmark
--- and, in the same pieces, of the caller's own (is_own); add up the months. Only with rows by piece_start, generation and platform_area_id. A piece
--- without books has the fish that those of the last one left, if it is at most 56 days before, and loses as many a day; of others only where these
--- fish are still of enough groups. A single book that a piece does not show adds nothing to it: few groups would be told by it.
+-- and, in the same pieces, of the caller's own (is_own); add up the months. Only with rows by piece_start, generation and platform_area_id.
+--
+-- Of which sites a piece shows the books differs from piece to piece, and a sum over them would jump with it. So a piece tells what became of the
+-- fish that are left of the one before: its figures are brought to their number (scale) before they are added. While nothing is hidden the scale is 1,
+-- and the share is lost / come. Where no fish are left, or those of others that are left are too few groups', the next piece begins with all of its
+-- fish. A piece without books has the fish that the last one left, if it is at most 56 days before, and loses as many a day.
 {as}book AS (
   SELECT
     false AS is_own,
     i.generation,
     i.platform_area_id,
     b.piece_start,
-    b.farmer_id,
     b.farmer_group_key,
     b.book_before,
     b.book_come,
     b.book_lost,
     CAST(NULL AS BIGINT) AS book_gone,
-    b.book_after,
-    b.book_entered
+    b.book_after
   FROM {as}included i
   JOIN released_book b ON b.{atom}_id = i.{atom}_id
   WHERE b.piece_start BETWEEN :read_from AND :last_day
@@ -30,14 +31,12 @@ with: [included]
     generation,
     platform_area_id,
     piece_start,
-    farmer_id,
     farmer_group_key,
     book_before,
     book_come,
     book_lost,
     book_gone,
-    book_after,
-    book_come AS book_entered
+    book_after
   FROM farmer_book
   WHERE piece_start BETWEEN :read_from AND :last_day
     AND (:sees_all OR farmer_group_key = :own_group)
@@ -48,40 +47,23 @@ with: [included]
   FROM {as}book
   WHERE NOT is_own
 ),
--- own fish that came while the piece was hidden enter once, as others' do
-{as}shown_book AS (
+{as}group_book AS (
   SELECT
     b.is_own,
     b.generation,
     b.platform_area_id,
     b.piece_start,
-    b.farmer_group_key,
-    b.book_before + b.book_come AS at_risk,
-    b.book_lost AS lost,
-    positive(b.book_after) AS fish_left,
-    CASE WHEN b.is_own
-      THEN b.book_come + positive(b.book_before - coalesce(lag(b.book_after) OVER one_book, 0))
-      ELSE b.book_entered END AS entered
+    b.farmer_group_key IS DISTINCT FROM :own_group AS is_other,
+    sum(b.book_before) AS before,
+    sum(b.book_come) AS come,
+    sum(b.book_lost) AS lost,
+    positive(CAST(sum(b.book_after) AS BIGINT)) AS fish_left
   FROM {as}book b
   JOIN {as}shown_piece s
     ON s.generation = b.generation
     AND s.platform_area_id = b.platform_area_id
     AND s.piece_start = b.piece_start
-  WINDOW one_book AS (PARTITION BY b.is_own, b.generation, b.platform_area_id, b.farmer_id ORDER BY b.piece_start)
-),
-{as}group_book AS (
-  SELECT
-    is_own,
-    generation,
-    platform_area_id,
-    piece_start,
-    farmer_group_key IS DISTINCT FROM :own_group AS is_other,
-    sum(at_risk) AS at_risk,
-    sum(lost) AS lost,
-    sum(entered) AS entered,
-    sum(fish_left) AS fish_left
-  FROM {as}shown_book
-  GROUP BY 1, 2, 3, 4, 5, farmer_group_key
+  GROUP BY b.is_own, b.generation, b.platform_area_id, b.piece_start, b.farmer_group_key
 ),
 -- a caller knows its own fish: what is left of the others must be safe
 {as}book_sum AS (
@@ -90,18 +72,19 @@ with: [included]
     generation,
     platform_area_id,
     piece_start,
-    sum(at_risk) AS at_risk,
+    sum(before) AS before,
+    sum(come) AS come,
     sum(lost) AS lost,
-    sum(entered) AS entered,
-    CASE WHEN NOT :sees_all AND (is_own OR others_are_safe(
+    CASE WHEN is_own OR :sees_all OR others_are_safe(
         count(CASE WHEN is_other AND fish_left > 0 THEN 1 END),
         sum(CASE WHEN is_other THEN fish_left END),
         max(CASE WHEN is_other THEN fish_left END),
-        :min_farmers, :max_share))
-      THEN sum(fish_left) ELSE 0 END AS fish_left
+        :min_farmers, :max_share)
+      THEN CAST(sum(fish_left) AS DOUBLE) ELSE 0e0 END AS fish_left
   FROM {as}group_book
   GROUP BY 1, 2, 3, 4
 ),
+-- with the pieces after them in which nothing is shown
 {as}row_piece AS (
   SELECT is_own, generation, platform_area_id, piece_start
   FROM {as}book_sum
@@ -115,7 +98,6 @@ with: [included]
   JOIN piece p ON p.piece_start BETWEEN r.first_piece AND plus_days(piece_end(r.last_piece), 57)
   WHERE p.piece_start <= :last_day
 ),
--- pieces without books have the number of the last one with them
 {as}numbered_piece AS (
   SELECT
     p.is_own,
@@ -123,9 +105,9 @@ with: [included]
     p.platform_area_id,
     p.piece_start,
     b.piece_start AS shown_piece,
-    b.at_risk,
+    b.before,
+    b.come,
     b.lost,
-    b.entered,
     b.fish_left,
     count(b.piece_start) OVER so_far AS shown
   FROM {as}row_piece p
@@ -138,28 +120,74 @@ with: [included]
 ),
 {as}carried_piece AS (
   SELECT
-    is_own,
-    generation,
-    platform_area_id,
-    piece_start,
-    lost,
-    entered,
+    n.*,
     CASE WHEN shown_piece IS NULL AND piece_start <= plus_days(piece_end(max(shown_piece) OVER since_shown), 57)
-      THEN max(fish_left) OVER since_shown * max(daily_share_lost(lost, at_risk, shown_piece)) OVER since_shown * days_of_piece(piece_start)
+      THEN max(fish_left) OVER since_shown
+        * max(daily_share_lost(lost, before + come, shown_piece)) OVER since_shown * days_of_piece(piece_start)
       ELSE 0e0 END AS carried_lost
-  FROM {as}numbered_piece
+  FROM {as}numbered_piece n
   WINDOW since_shown AS (PARTITION BY is_own, generation, platform_area_id, shown)
 ),
--- added in the order of the pieces, so that the last digit is always the same
-{as}share_lost AS (
+-- what of the fish that a shown piece left is there before the next one
+{as}kept_piece AS (
   SELECT
     is_own,
     generation,
     platform_area_id,
-    month_start(piece_start) AS month,
-    sum(CAST(coalesce(lost, 0) AS DOUBLE) + carried_lost ORDER BY piece_start) AS lost,
-    sum(coalesce(entered, 0)) AS entered
+    shown,
+    max(shown_piece) AS piece_start,
+    max(before) AS before,
+    max(come) AS come,
+    max(lost) AS lost,
+    CASE WHEN max(fish_left) > sum(carried_lost ORDER BY piece_start)
+      THEN max(fish_left) - sum(carried_lost ORDER BY piece_start) ELSE 0e0 END AS kept
   FROM {as}carried_piece
+  GROUP BY 1, 2, 3, 4
+),
+{as}linked_piece AS (
+  SELECT
+    k.*,
+    CASE WHEN before > 0 AND lag(kept) OVER one_row > 0 THEN lag(kept) OVER one_row / before END AS link
+  FROM {as}kept_piece k
+  WINDOW one_row AS (PARTITION BY is_own, generation, platform_area_id ORDER BY piece_start)
+),
+{as}begun_piece AS (
+  SELECT l.*, count(CASE WHEN link IS NULL THEN 1 END) OVER so_far AS beginnings
+  FROM {as}linked_piece l
+  WINDOW so_far AS (PARTITION BY is_own, generation, platform_area_id ORDER BY piece_start ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+),
+{as}scaled_piece AS (
+  SELECT
+    is_own,
+    generation,
+    platform_area_id,
+    shown,
+    piece_start,
+    lost,
+    come + CASE WHEN link IS NULL THEN positive(CAST(before AS BIGINT)) ELSE 0 END AS entered,
+    exp(coalesce(sum(ln(link)) OVER since_beginning, 0e0)) AS scale
+  FROM {as}begun_piece
+  WINDOW since_beginning AS (PARTITION BY is_own, generation, platform_area_id, beginnings ORDER BY piece_start
+    ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+),
+-- added in the order of the pieces, so that the last digit is always the same
+{as}share_lost AS (
+  SELECT
+    c.is_own,
+    c.generation,
+    c.platform_area_id,
+    month_start(c.piece_start) AS month,
+    sum(s.scale * CASE WHEN c.shown_piece IS NULL THEN c.carried_lost ELSE CAST(s.lost AS DOUBLE) END ORDER BY c.piece_start) AS lost,
+    sum(CASE WHEN c.shown_piece IS NULL THEN 0e0 ELSE s.scale * s.entered END ORDER BY c.piece_start) AS entered,
+    count(c.shown_piece) AS pieces,
+    min(c.shown_piece) AS first_piece,
+    max(c.shown_piece) AS last_piece
+  FROM {as}carried_piece c
+  JOIN {as}scaled_piece s
+    ON s.is_own = c.is_own
+    AND s.generation = c.generation
+    AND s.platform_area_id = c.platform_area_id
+    AND s.shown = c.shown
   GROUP BY 1, 2, 3, 4
 ),
 -- all of the caller's own fish

@@ -1,16 +1,15 @@
--- The books of released stock (views/8-books.sql): of each company, platform area and generation at sea what was there before the piece, came, was
--- lost and is left. They lie in one row of the piece, the main one. Parts are rows of released_stock_cell, or of stock_cell.
+-- The books of released stock (views/8-books.sql): of each site, company and generation at sea what was there before the piece, came, was lost and is
+-- left. They lie in one row of the piece, the main one. Parts are rows of released_stock_cell, or of stock_cell.
 
 -- name: main_rows
--- The row of each book in a piece that has its columns: that with most fish-days; ties by production area, site and weight; and how many rows the
--- book has there. Part is stock_cell of a year.
+-- The row of each book in a piece that has its columns: that with most fish-days, of the lightest if there are several; and how many rows the book
+-- has there. Part is stock_cell of a year.
 SELECT
   c.piece_start,
   c.site_id,
   c.farmer_id,
   c.generation,
   c.weight_class,
-  c.platform_area_id,
   c.book_rows,
   b.book_before,
   b.book_come,
@@ -19,26 +18,20 @@ SELECT
 FROM (
   SELECT
     s.*,
-    p.platform_area_id,
-    count(*) OVER (PARTITION BY s.piece_start, s.farmer_id, p.platform_area_id, s.generation) AS book_rows,
-    row_number() OVER (PARTITION BY s.piece_start, s.farmer_id, p.platform_area_id, s.generation
-      ORDER BY s.fish_days DESC, p.production_area_id, site_order(s.site_id), s.site_id, s.weight_class) AS place
+    count(*) OVER (PARTITION BY s.piece_start, s.site_id, s.farmer_id, s.generation) AS book_rows,
+    row_number() OVER (PARTITION BY s.piece_start, s.site_id, s.farmer_id, s.generation ORDER BY s.fish_days DESC, s.weight_class) AS place
   FROM ({stock_cell}) s
-  JOIN places p ON p.site_id = s.site_id
-  WHERE p.site_placement = 'offshore'
-    AND p.platform_area_id IS NOT NULL
 ) c
 JOIN books b
   ON b.piece_start = c.piece_start
+  AND b.site_id = c.site_id
   AND b.farmer_id = c.farmer_id
-  AND b.platform_area_id = c.platform_area_id
   AND b.generation = c.generation
 WHERE c.place = 1
 
 -- name: with_books
--- Rows of stock_cell with the columns of their book. A book enters a piece once: not with rows that come late. Parts are the rows and what is
--- released of the year.
-SELECT c.*, b.book_rows, b.book_before, b.book_come, b.book_lost, b.book_after, CAST(NULL AS BIGINT) AS book_entered
+-- Rows of stock_cell with the columns of their book. Part is the rows.
+SELECT c.*, b.book_rows, b.book_before, b.book_come, b.book_lost, b.book_after
 FROM ({rows}) c
 LEFT JOIN main_rows b
   ON b.piece_start = c.piece_start
@@ -46,20 +39,11 @@ LEFT JOIN main_rows b
   AND b.farmer_id = c.farmer_id
   AND b.generation = c.generation
   AND b.weight_class = c.weight_class
-  AND NOT EXISTS (
-    SELECT 1
-    FROM ({released}) r
-    JOIN areas a ON a.production_area_id = r.production_area_id
-    WHERE r.site_placement = 'offshore'
-      AND r.piece_start = b.piece_start
-      AND r.farmer_id = b.farmer_id
-      AND r.generation = b.generation
-      AND a.platform_area_id = b.platform_area_id)
 
 -- name: safe_parts
 -- The rows whose books may be shown. Answers show the books of a generation in a platform area all together or not at all: so they are safe
--- together, by the fish in them and the groups that the companies are in now. A company is among them with all of its rows or not at all: each is
--- in an atom that lies in that generation and area. Else its book less the rows that others see would tell what it has in the rest.
+-- together, by the fish in them and the groups that the companies are in now. A site is among them with all of its rows or not at all: each is in
+-- an atom that lies in that generation and area. Else its book less the rows that others see would tell what it has in the rest.
 WITH
 row_atom AS (
   SELECT r.piece_start, r.atom
@@ -85,7 +69,7 @@ book_row AS (
   JOIN areas a ON a.production_area_id = s.production_area_id
   LEFT JOIN row_atom t ON t.piece_start = s.piece_start AND t.atom = s.atom
   WHERE s.site_placement = 'offshore'
-  WINDOW one_book AS (PARTITION BY s.piece_start, s.farmer_id, a.platform_area_id, s.generation)
+  WINDOW one_book AS (PARTITION BY s.piece_start, s.site_id, s.farmer_id, s.generation)
 ),
 whole_book AS (
   SELECT b.*, coalesce(g.farmer_group_key, b.farmer_group_key) AS group_now, positive(b.book_before + b.book_come) AS amount
@@ -112,7 +96,7 @@ JOIN safe_row s ON s.piece_start = w.piece_start AND s.book_area = w.book_area A
 -- name: forget_unsafe
 -- Removes the books that are not safe. Part is a table with such rows.
 UPDATE {stock}
-SET book_before = NULL, book_come = NULL, book_lost = NULL, book_after = NULL, book_entered = NULL
+SET book_before = NULL, book_come = NULL, book_lost = NULL, book_after = NULL
 WHERE book_before IS NOT NULL
   AND NOT EXISTS (
     SELECT 1
@@ -137,11 +121,11 @@ WHERE s.site_id IS NULL
 LIMIT 1
 
 -- name: filled
--- The rows of a ledger from before books were in it, with those that they have in the snapshot now. None of them has been seen. A company whose rows
+-- The rows of a ledger from before books were in it, with those that they have in the snapshot now. None of them has been seen. A site whose rows
 -- were corrected since has none: its book less its rows would tell what the correction was.
 WITH
 corrected AS (
-  SELECT DISTINCT d.piece_start, d.farmer_id, d.generation, a.platform_area_id
+  SELECT DISTINCT piece_start, site_id, farmer_id, generation
   FROM (
     SELECT piece_start, site_id, farmer_id, production_area_id, generation, weight_class, fish_days, mortality_count, culling_count
     FROM ({released}) r
@@ -150,59 +134,23 @@ corrected AS (
     FROM ({stock_cell}) c
     JOIN places p ON p.site_id = c.site_id
   ) d
-  JOIN areas a ON a.production_area_id = d.production_area_id
-),
-book AS (
-  SELECT b.*
-  FROM main_rows b
-  WHERE NOT EXISTS (
-    SELECT 1
-    FROM corrected c
-    WHERE c.piece_start = b.piece_start
-      AND c.farmer_id = b.farmer_id
-      AND c.generation = b.generation
-      AND c.platform_area_id = b.platform_area_id)
 )
 SELECT
   r.* REPLACE (
-    CASE WHEN r.atom IS NOT NULL THEN b.book_before END AS book_before,
-    CASE WHEN r.atom IS NOT NULL THEN b.book_come END AS book_come,
-    CASE WHEN r.atom IS NOT NULL THEN b.book_lost END AS book_lost,
-    CASE WHEN r.atom IS NOT NULL THEN b.book_after END AS book_after),
+    CASE WHEN c.site_id IS NULL THEN b.book_before END AS book_before,
+    CASE WHEN c.site_id IS NULL THEN b.book_come END AS book_come,
+    CASE WHEN c.site_id IS NULL THEN b.book_lost END AS book_lost,
+    CASE WHEN c.site_id IS NULL THEN b.book_after END AS book_after),
   b.book_rows
 FROM ({released}) r
-LEFT JOIN book b
+LEFT JOIN main_rows b
   ON b.piece_start = r.piece_start
   AND b.site_id = r.site_id
   AND b.farmer_id = r.farmer_id
   AND b.generation = r.generation
   AND b.weight_class = r.weight_class
-
--- name: enter
--- What has entered each book since it was last released: fish that came while it was hidden enter once. Fixed at its release. Parts are a table with
--- rows, and all other rows.
-UPDATE {stock}
-SET book_entered = e.entered
-FROM (
-  SELECT
-    r.*,
-    book_come + greatest(0, book_before - coalesce(lag(book_after) OVER one_book, 0)) AS entered
-  FROM (
-    SELECT s.*, a.platform_area_id
-    FROM (
-      SELECT piece_start, site_id, farmer_id, production_area_id, generation, weight_class, book_before, book_come, book_after FROM {stock}
-      UNION ALL
-      SELECT piece_start, site_id, farmer_id, production_area_id, generation, weight_class, book_before, book_come, book_after FROM ({others})
-    ) s
-    JOIN areas a ON a.production_area_id = s.production_area_id
-    WHERE s.book_before IS NOT NULL
-  ) r
-  WINDOW one_book AS (PARTITION BY farmer_id, platform_area_id, generation ORDER BY piece_start, site_id, weight_class)
-) e
-WHERE {stock}.book_before IS NOT NULL
-  AND {stock}.book_entered IS NULL
-  AND e.piece_start = {stock}.piece_start
-  AND e.site_id = {stock}.site_id
-  AND e.farmer_id = {stock}.farmer_id
-  AND e.generation = {stock}.generation
-  AND e.weight_class = {stock}.weight_class
+LEFT JOIN corrected c
+  ON c.piece_start = r.piece_start
+  AND c.site_id = r.site_id
+  AND c.farmer_id = r.farmer_id
+  AND c.generation = r.generation

@@ -142,7 +142,7 @@ def generations_rate(request: Request) -> List[Fields]:
                 fields["farmer_%s_rate" % kind] = row.own_rate(kind, days_in_month(month))
             all_pieces = number_of_pieces(of_all.months[generation, area], month)
             fields.update(found.cumulative_fields(month, all_pieces))
-            fields.update(shares.fields(generation, area, month, fields["shown_pieces"], all_pieces))
+            fields.update(shares.fields(generation, area, month, all_pieces))
             fields["is_complete"] = request.lake.is_complete(last_of_month(month))
             answer.append(fields)
     return answer

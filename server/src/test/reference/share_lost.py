@@ -2,26 +2,30 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from datetime import date, timedelta
+from datetime import date
 from fractions import Fraction
-from typing import Dict, Iterable, List, NamedTuple, Optional, Set, Tuple
+from typing import Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple
 
 from .atoms import Atom, Cell
 from .benchmark import included_row
-from .dates import DAY, add_months, first_of_month, last_of_month, piece_end, piece_start
+from .dates import DAY, first_of_month, last_of_month, piece_end, piece_start
 from .filters import Request
-from .model import Holding, Lake, UnitDay
-from .rounding import ratio, rounded, whole
+from .model import Lake, UnitDay
+from .rounding import ratio, rounded
 
-# a site without rows keeps what its last row left for so many days
-KEPT = 13 * DAY
+# a site without rows has what its last row left, if another follows within so many days
+KEPT = 14 * DAY
+# without another: if the data end within so many days
+UNKNOWN = 3 * DAY
 # a piece without books has the fish of the last one with them, if so many days lie between at most
 CARRIED_DAYS = 56
-
 # in place of a caller's group: all books are the caller's own
 OWN = "own books"
 
-BookKey = Tuple[str, str, str]
+# company, platform area, generation
+CompanyKey = Tuple[str, str, str]
+# and site
+BookKey = Tuple[CompanyKey, str]
 RowKey = Tuple[str, str]
 
 
@@ -34,51 +38,80 @@ class Page(NamedTuple):
     after: int
 
 
+def total(pages: Iterable[Page]) -> Page:
+    return Page(*(sum(parts) for parts in zip(*pages)))
+
+
+class SiteDay(NamedTuple):
+    """A site of a book on a day; of piece, in which what happens on the day is counted."""
+    piece: date
+    rise: int
+    back: int
+    lost: int
+
+
 class SiteStock:
-    """A site of a book: what it has on a day, and what it left last."""
+    """A site of a book: what its rows have on each day."""
 
     def __init__(self) -> None:
         self.here: Dict[date, int] = defaultdict(int)
         self.lost: Dict[date, int] = defaultdict(int)
-        self.last: Optional[date] = None
-        self.left = 0
 
     def add(self, row: UnitDay) -> None:
         self.here[row.day] += row.delivered
         self.lost[row.day] += sum(losses.count("loss") for losses in row.losses.values())
 
-    def on(self, day: date) -> Tuple[int, int, int]:
-        """What is there, what is lost, and what is there again after it counted as gone."""
-        is_kept = self.last is not None and day - self.last <= KEPT + DAY
-        if day not in self.here:
-            return (self.left if self.last is not None and day - self.last <= KEPT else 0), 0, 0
-        back = self.left if self.last is not None and not is_kept else 0
-        self.last, self.left = day, self.here[day] - self.lost[day]
-        return self.here[day], self.lost[day], back
+    def steps(self, data_end: date) -> Iterator[Tuple[date, SiteDay]]:
+        """By day, each change, and the days on which the site keeps what it has."""
+        days = sorted(self.here)
+        left, last = 0, None
+        for day, following in zip(days, [*days[1:], None]):
+            back = left if last is not None and day - last > KEPT else 0
+            yield day, SiteDay(piece_start(day), self.here[day] - left, back, self.lost[day])
+            left, last = self.here[day] - self.lost[day], day
+            if following is None and data_end - day > UNKNOWN or following is not None and following - day > KEPT:
+                # it was gone in the evening, and may come to another site the next morning
+                yield day + DAY, SiteDay(piece_start(day), -left, 0, 0)
+            else:
+                kept = day + DAY
+                while kept < (following or data_end + DAY):
+                    yield kept, SiteDay(piece_start(kept), 0, 0, 0)
+                    kept += DAY
 
 
 class Book:
-    """Of a company, platform area and generation at sea."""
+    """Of a company, platform area and generation at sea, by site."""
 
     def __init__(self) -> None:
         self.sites: Dict[str, SiteStock] = defaultdict(SiteStock)
 
-    def pages(self, data_end: date) -> Dict[date, Page]:
-        days = [day for site in self.sites.values() for day in site.here]
-        pages: Dict[date, List[int]] = {}
-        left, day, last = 0, min(days), min(max(days) + KEPT + DAY, data_end)
-        while day <= last:
-            here = lost = back = 0
-            for site in self.sites.values():
-                site_here, site_lost, site_back = site.on(day)
-                here, lost, back = here + site_here, lost + site_lost, back + site_back
-            page = pages.setdefault(piece_start(day), [left, 0, 0, 0, 0])
-            page[1] += max(0, here - left - back)
-            page[2] += lost
-            page[3] += max(0, left + back - here) - back
-            left = page[4] = here - lost
-            day += DAY
-        return {piece: Page(*page) for piece, page in pages.items()}
+    def pages(self, data_end: date) -> Dict[str, Dict[date, Page]]:
+        by_day: Dict[date, List[Tuple[str, SiteDay]]] = defaultdict(list)
+        for site in sorted(self.sites, key=lambda name: (int(name), name)):
+            for day, step in self.sites[site].steps(data_end):
+                by_day[day].append((site, step))
+        sums: Dict[str, Dict[date, List[int]]] = defaultdict(lambda: defaultdict(lambda: [0, 0, 0]))
+        for steps in by_day.values():
+            come, up = max(0, sum(step.rise for _, step in steps)), sum(max(0, step.rise) for _, step in steps)
+            so_far = 0
+            for site, step in steps:
+                part, rise = 0, max(0, step.rise)
+                if rise:
+                    # whole fish: each site has what the sum has more with it than without it
+                    part = (so_far + rise) * come // up - so_far * come // up
+                    so_far += rise
+                page = sums[site][step.piece]
+                page[0] += part
+                page[1] += step.lost
+                page[2] += step.rise + step.back - step.lost
+        pages: Dict[str, Dict[date, Page]] = {}
+        for site, by_piece in sums.items():
+            pages[site], before = {}, 0
+            for piece in sorted(by_piece):
+                come, lost, change = by_piece[piece]
+                pages[site][piece] = Page(before, come, lost, come - lost - change, before + change)
+                before += change
+        return pages
 
 
 class Books:
@@ -86,121 +119,95 @@ class Books:
 
     def __init__(self, lake: Lake) -> None:
         self.lake = lake
-        found: Dict[BookKey, Book] = defaultdict(Book)
+        found: Dict[CompanyKey, Book] = defaultdict(Book)
         for row in lake.counted:
             area = lake.platform_area_of.get(lake.area_of(row.site))
             if area is not None:
                 found[row.company, area, row.generation].sites[row.site].add(row)
-        self.pages = {key: book.pages(lake.end) for key, book in found.items()}
-        self.main: Dict[Tuple[date, BookKey], Cell] = {}
-        best: Dict[Tuple[date, BookKey], tuple] = {}
-        for cell, holdings in lake.holdings.items():
-            if cell.placement != "offshore" or cell.platform_area is None:
-                continue
-            for holding in holdings:
-                key = cell.piece, (holding.company, cell.platform_area, cell.generation)
-                rank = -holding.sums.fish_days, cell.area, int(holding.site), cell.weight_class
-                if key not in best or rank < best[key]:
-                    best[key], self.main[key] = rank, cell
+        self.pages: Dict[BookKey, Dict[date, Page]] = {}
+        self.of_company: Dict[CompanyKey, Dict[date, Page]] = {}
+        for key, book in found.items():
+            pages = book.pages(lake.end)
+            self.pages.update(((key, site), by_piece) for site, by_piece in pages.items())
+            pieces = {piece for by_piece in pages.values() for piece in by_piece}
+            self.of_company[key] = {piece: total(by_piece[piece] for by_piece in pages.values() if piece in by_piece)
+                                    for piece in pieces}
         self.released = {cell.piece for atoms in (lake.stock_atoms, lake.feed_atoms) for atom in atoms for cell in atom}
         self.kept = self._kept()
-        self.entered = self._entered()
 
-    def group(self, book: BookKey) -> str:
-        return self.lake.companies[book[0]].group
-
-    def page(self, book: BookKey, piece: date) -> Page:
-        return self.pages[book][piece]
+    def group(self, key: CompanyKey) -> str:
+        return self.lake.companies[key[0]].group
 
     def _kept(self) -> Dict[Atom, List[Tuple[date, BookKey]]]:
-        """By atom, the books that are shown: of a piece, generation and area those of all companies all of whose cells there
+        """By atom, the books that are shown: of a piece, generation and area those of all sites all of whose cells there
         lie in atoms of it, if these books are safe together."""
         inside: Dict[Cell, Atom] = {}
         for atom in self.lake.stock_atoms:
             if len({(cell.generation, cell.platform_area) for cell in atom}) == 1:
                 inside.update((cell, atom) for cell in atom)
-        in_parts: Set[Tuple[date, BookKey]] = set()
+        cells: Dict[Tuple[date, BookKey], List[Tuple[int, int, Cell]]] = defaultdict(list)
         for cell, holdings in self.lake.holdings.items():
-            if cell.placement == "offshore" and cell.platform_area is not None and cell not in inside:
-                in_parts.update((cell.piece, (one.company, cell.platform_area, cell.generation)) for one in holdings)
+            if cell.placement == "offshore" and cell.platform_area is not None:
+                for one in holdings:
+                    cells[cell.piece, ((one.company, cell.platform_area, cell.generation), one.site)].append(
+                        (-one.sums.fish_days, cell.weight_class, cell))
         rows: Dict[Tuple[date, str, str], List[Tuple[BookKey, Atom]]] = defaultdict(list)
-        for (piece, book), cell in self.main.items():
-            if cell in inside and (piece, book) not in in_parts:
-                rows[piece, book[1], book[2]].append((book, inside[cell]))
+        for (piece, book), found in cells.items():
+            if all(cell in inside for _, _, cell in found):
+                rows[(piece, *book[0][1:])].append((book, inside[min(found)[2]]))
         kept: Dict[Atom, List[Tuple[date, BookKey]]] = {atom: [] for atom in self.lake.stock_atoms}
         for (piece, _, _), books in rows.items():
             amounts: Dict[str, int] = defaultdict(int)
             for book, _ in books:
-                page = self.page(book, piece)
+                page = self.pages[book][piece]
                 if page.before + page.come > 0:
-                    amounts[self.group(book)] += page.before + page.come
+                    amounts[self.group(book[0])] += page.before + page.come
             if self.lake.rule.is_off() or amounts and self.lake.rule.is_safe(amounts):
                 for book, atom in books:
                     kept[atom].append((piece, book))
         return kept
 
-    def left_of(self, shown: Iterable[Shown], caller: Optional[str]) -> int:
-        """The fish that shown books leave: 0 where those of others are not safe. OWN: all are the caller's own."""
-        of_others: Dict[str, int] = defaultdict(int)
-        for one in shown:
-            if one.page.after > 0 and one.group != caller:
-                of_others[one.group] += one.page.after
-        rule, total = self.lake.rule, sum(of_others.values())
+    def left_of(self, shown: Dict[str, Page], caller: Optional[str]) -> int:
+        """The fish that the groups' books leave: 0 where those of others are not safe. OWN: all are the caller's own."""
+        of_others = [page.after for group, page in shown.items() if group != caller and page.after > 0]
+        rule = self.lake.rule
         if caller != OWN and (not of_others or not rule.is_off() and (
-                len(of_others) < rule.min_farmers or 100 * max(of_others.values()) > rule.max_share * total)):
+                len(of_others) < rule.min_farmers or 100 * max(of_others) > rule.max_share * sum(of_others))):
             return 0
-        return sum(max(0, one.page.after) for one in shown)
-
-    def _entered(self) -> Dict[Tuple[date, BookKey], int]:
-        by_book: Dict[BookKey, List[date]] = defaultdict(list)
-        for books in self.kept.values():
-            for piece, book in books:
-                by_book[book].append(piece)
-        return {(piece, book): amount for book, pieces in by_book.items()
-                for piece, amount in entered(self.pages[book], pieces).items()}
-
-
-def entered(pages: Dict[date, Page], shown: Iterable[date]) -> Dict[date, int]:
-    """What came in shown pieces; what came while the book was hidden enters with the next one."""
-    found: Dict[date, int] = {}
-    after = 0
-    for piece in sorted(shown):
-        page = pages[piece]
-        found[piece] = page.come + max(0, page.before - after)
-        after = page.after
-    return found
-
-
-class Shown(NamedTuple):
-    """A book in a piece of a row."""
-    group: str
-    page: Page
-    entered: int
+        return sum(max(0, page.after) for page in shown.values())
 
 
 class ShareLost:
-    """Of a row and side, month by month."""
+    """Of a row and side, month by month: what became of the fish that are left of the piece before."""
 
-    def __init__(self, books: Books, shown: Dict[date, Dict[BookKey, Shown]], carries: bool, caller: Optional[str]) -> None:
+    def __init__(self, books: Books, shown: Dict[date, Dict[str, Page]], caller: Optional[str]) -> None:
         """caller: the group of a caller whose own fish do not count when it is judged whether those left are safe."""
-        self.by_month: Dict[date, Tuple[Fraction, int]] = {}
+        self.by_month: Dict[date, Tuple[Fraction, Fraction]] = {}
         pieces = set(shown)
-        if carries and shown:
+        if shown:
             pieces |= {piece for piece in books.released if min(shown) <= piece <= piece_end(max(shown)) + (CARRIED_DAYS + 1) * DAY}
-        daily, left, until = Fraction(0), 0, date.min
-        lost_so_far, entered_so_far = Fraction(0), 0
+        daily, until = Fraction(0), date.min
+        # fish left of the last shown piece, then of those that a hidden one leaves; both at scale 1
+        fish_left, kept, scale = Fraction(0), Fraction(0), Fraction(1)
+        lost_so_far = entered_so_far = Fraction(0)
         for piece in sorted(pieces):
             days = (piece_end(piece) - piece).days + 1
-            here = shown.get(piece, {}).values()
-            if here:
-                at_risk = sum(one.page.before + one.page.come for one in here)
-                lost = sum(one.page.lost for one in here)
-                daily = Fraction(lost, at_risk) / days if at_risk > 0 else Fraction(0)
-                left, until = books.left_of(here, caller), piece_end(piece) + (CARRIED_DAYS + 1) * DAY
-                lost_so_far += lost
-                entered_so_far += sum(one.entered for one in here)
+            if piece in shown:
+                page = total(shown[piece].values())
+                if kept > 0 and page.before > 0:
+                    scale *= kept / page.before
+                else:
+                    scale = Fraction(1)
+                    entered_so_far += max(0, page.before)
+                at_risk = page.before + page.come
+                daily = Fraction(page.lost, at_risk) / days if at_risk > 0 else Fraction(0)
+                fish_left = kept = Fraction(books.left_of(shown[piece], caller))
+                until = piece_end(piece) + (CARRIED_DAYS + 1) * DAY
+                lost_so_far += scale * page.lost
+                entered_so_far += scale * page.come
             elif piece <= until:
-                lost_so_far += daily * days * left
+                lost_so_far += scale * fish_left * daily * days
+                kept = max(Fraction(0), kept - fish_left * daily * days)
             self.by_month[first_of_month(piece)] = lost_so_far, entered_so_far
 
     def share(self, month: date) -> Optional[Fraction]:
@@ -218,55 +225,56 @@ class RowShares:
         self.request = request
         self.books: Books = request.lake.made_once.books
         self.applies = request.lowest_class == 0 and request.below_class is None
-        self.shown: Dict[RowKey, Dict[date, Dict[BookKey, Shown]]] = defaultdict(lambda: defaultdict(dict))
+        pages: Dict[RowKey, Dict[date, Dict[str, List[Page]]]] = defaultdict(lambda: defaultdict(lambda: defaultdict(list)))
         if request.caller.is_admin:
-            for book, pages in self.books.pages.items():
-                for piece, page in pages.items():
-                    if request.has_generation(book[2]):
-                        self.shown[book[2], book[1]][piece][book] = Shown(self.books.group(book), page, page.come)
+            for key, by_piece in self.books.of_company.items():
+                for piece, page in by_piece.items():
+                    if request.has_generation(key[2]):
+                        pages[key[2], key[1]][piece][self.books.group(key)].append(page)
         else:
-            self._add_released()
-
-    def _add_released(self) -> None:
-        for atom, books in self.books.kept.items():
-            row = included_row(self.request, atom, lambda cell: (cell.piece, cell.generation, cell.platform_area)
-                               if cell.platform_area else None)
-            if row is None:
-                continue
-            piece, generation, area = row
-            for _, book in books:
-                if self.request.excludes_self and self.books.group(book) == self.request.group:
+            for atom, books in self.books.kept.items():
+                row = included_row(request, atom, lambda cell: (cell.piece, cell.generation, cell.platform_area)
+                                   if cell.platform_area else None)
+                if row is None:
                     continue
-                self.shown[generation, area][piece][book] = Shown(
-                    self.books.group(book), self.books.page(book, piece), self.books.entered[piece, book])
+                piece, generation, area = row
+                for _, book in books:
+                    group = self.books.group(book[0])
+                    if not (request.excludes_self and group == request.group):
+                        pages[generation, area][piece][group].append(self.books.pages[book][piece])
+        self.shown: Dict[RowKey, Dict[date, Dict[str, Page]]] = {
+            row: {piece: {group: total(each) for group, each in by_group.items()} for piece, by_group in by_piece.items()}
+            for row, by_piece in pages.items()}
 
-    def fields(self, generation: str, area: str, month: date, shown_pieces: int, all_pieces: int) -> Dict[str, object]:
+    def fields(self, generation: str, area: str, month: date, all_pieces: int) -> Dict[str, object]:
         names = ("share_lost", "farmer_share_lost", "farmer_share_gone", "farmer_share_present", "farmer_compared_share_lost")
         values: Dict[str, Optional[Fraction]] = dict.fromkeys(names)
         lake = self.request.lake
+        pieces, first = None, None
         if self.applies and set(lake.platform_areas[area].areas) <= set(self.request.passing_areas(area)):
             shown = self.shown.get((generation, area), {})
-            is_half = 2 * shown_pieces >= all_pieces
-            if is_half:
-                values["share_lost"] = ShareLost(self.books, shown, not self.request.caller.is_admin,
-                                                 self.request.group if self.request.is_farmer else None).share(month)
-            own = {book: pages for book, pages in self.books.pages.items()
-                   if self.request.is_farmer and book[1:] == (area, generation) and self.books.group(book) == self.request.group}
+            until = [piece for piece in shown if first_of_month(piece) <= month]
+            pieces, first = len(until), min(until, default=None)
+            is_shown = 2 * pieces >= all_pieces and until and last_of_month(month) <= piece_end(max(until)) + CARRIED_DAYS * DAY
+            if is_shown:
+                caller = OWN if self.request.caller.is_admin else self.request.group if self.request.is_farmer else None
+                values["share_lost"] = ShareLost(self.books, shown, caller).share(month)
+            own = [by_piece for key, by_piece in self.books.of_company.items()
+                   if self.request.is_farmer and key[1:] == (area, generation) and self.books.group(key) == self.request.group]
             if own:
-                until = [page for pages in own.values() for piece, page in pages.items() if first_of_month(piece) <= month]
-                come = sum(page.come for page in until)
-                lost, gone = sum(page.lost for page in until), sum(page.gone for page in until)
+                so_far = [page for by_piece in own for piece, page in by_piece.items() if first_of_month(piece) <= month]
+                come = sum(page.come for page in so_far)
+                lost, gone = sum(page.lost for page in so_far), sum(page.gone for page in so_far)
                 if come > 0:
                     values["farmer_share_lost"] = Fraction(lost, come)
                     values["farmer_share_gone"] = Fraction(gone, come)
                     values["farmer_share_present"] = Fraction(come - lost - gone, come)
-                if is_half:
-                    compared: Dict[date, Dict[BookKey, Shown]] = defaultdict(dict)
-                    for book, pages in own.items():
-                        for piece, amount in entered(pages, set(pages) & set(shown)).items():
-                            compared[piece][book] = Shown(self.books.group(book), pages[piece], amount)
-                    values["farmer_compared_share_lost"] = ShareLost(self.books, compared, True, OWN).share(month)
-        return {name: rounded(value, 3) for name, value in values.items()}
+                if is_shown:
+                    compared = {piece: {OWN: total(by_piece[piece] for by_piece in own if piece in by_piece)}
+                                for piece in shown if any(piece in by_piece for by_piece in own)}
+                    values["farmer_compared_share_lost"] = ShareLost(self.books, compared, OWN).share(month)
+        return {**{name: rounded(value, 3) for name, value in values.items()},
+                "share_lost_pieces": pieces, "share_lost_from": None if first is None else first.isoformat()}
 
 
 def number_of_pieces(first_month: date, month: date) -> int:

@@ -9,7 +9,7 @@ look_back: all
 slice: loss_rate_month
 order: "generation (year, spring first), platform area id, month"
 confidentiality: {rule: benchmark, sum: ["{kind}_rate", "cumulative_*", share_lost], calendar: [generation_month_number,
-    shown_pieces, all_pieces]}
+    shown_pieces, all_pieces, share_lost_pieces, share_lost_from]}
 rows: [piece_start, month, generation, platform_area_id]
 sums: [fish_days, mortality_count, culling_count, loss_count, days]
 with: [area, stock, share_lost]
@@ -33,9 +33,9 @@ fields:
       cumulative_{kind}_rate rests on: compare these two"}
   farmer_compared_share: {type: number, unit: fraction, meaning: "the part of the caller's own fish days so far that lie in the shown pieces, on which
       the farmer_compared risks rest"}
-  share_lost: {type: number, unit: fraction, decimals: 3, meaning: "benchmark: of all fish that came to sea in the area up to this month, the part
-      that was found dead or culled since; those that left otherwise count as not lost; null while fewer than half of the pieces are shown, by weight,
-      and where only some of the area's production areas pass the filter"}
+  share_lost: {type: number, unit: fraction, decimals: 3, meaning: "benchmark: of the fish that came to sea so far, the part found dead or culled, from
+      the pieces that show it; null while these are fewer than half or their last one is more than 56 days before the month's end, by weight, and where
+      only some of the area's production areas pass the filter"}
   farmer_share_lost: {type: number, unit: fraction, decimals: 3, meaning: "the same of all of the caller's own fish, also those in hidden
       pieces: hold farmer_compared_share_lost against share_lost, not this one"}
   farmer_share_gone: {type: number, unit: fraction, decimals: 3, meaning: "the part of the caller's own that left otherwise: harvested, moved out of
@@ -44,6 +44,9 @@ fields:
       of the month, or of the data"}
   farmer_compared_share_lost: {type: number, unit: fraction, decimals: 3, meaning: "the caller's own share lost, made as share_lost is: from the shown
       pieces, what happened in hidden ones being estimated from these; compare these two"}
+  share_lost_pieces: {type: integer, unit: pieces, meaning: "pieces that share_lost rests on: those in which enough companies have sites all of whose
+      fish of the generation can be shown"}
+  share_lost_from: {type: date, meaning: "the first of them: what was lost before is not in share_lost, most of all the losses of the first weeks"}
   shown_pieces: {type: integer, unit: pieces, meaning: "of all_pieces those whose benchmark is shown: what the cumulative benchmark
       values rest on"}
   all_pieces: {type: integer, unit: pieces, meaning: "pieces (weeks within a month) from the generation's first month in the area up to the
@@ -152,9 +155,12 @@ lost_so_far AS (
     r.platform_area_id,
     r.month,
     sum(CASE WHEN NOT l.is_own THEN l.lost END ORDER BY l.month) AS lost,
-    sum(CASE WHEN NOT l.is_own THEN l.entered END) AS entered,
+    sum(CASE WHEN NOT l.is_own THEN l.entered END ORDER BY l.month) AS entered,
     sum(CASE WHEN l.is_own THEN l.lost END ORDER BY l.month) AS compared_lost,
-    sum(CASE WHEN l.is_own THEN l.entered END) AS compared_entered
+    sum(CASE WHEN l.is_own THEN l.entered END ORDER BY l.month) AS compared_entered,
+    coalesce(sum(CASE WHEN NOT l.is_own THEN l.pieces END), 0) AS pieces,
+    min(CASE WHEN NOT l.is_own THEN l.first_piece END) AS first_piece,
+    max(CASE WHEN NOT l.is_own THEN l.last_piece END) AS last_piece
   FROM curve r
   JOIN share_lost l ON l.generation = r.generation AND l.platform_area_id = r.platform_area_id AND l.month <= r.month
   GROUP BY 1, 2, 3
@@ -172,6 +178,14 @@ whole_area AS (
   WHERE is_every_weight(:weight_range_start, :weight_range_end)
   GROUP BY 1
   HAVING min(CASE WHEN :all_areas OR production_area_id IN (:areas) THEN 1 ELSE 0 END) = 1
+),
+shown_share AS (
+  SELECT l.*
+  FROM lost_so_far l
+  JOIN whole_area w ON w.platform_area_id = l.platform_area_id
+  JOIN all_piece p ON p.generation = l.generation AND p.platform_area_id = l.platform_area_id AND p.month = l.month
+  WHERE 2 * l.pieces >= p.pieces
+    AND month_end(l.month) <= plus_days(piece_end(l.last_piece), 56)
 )
 SELECT
   month_end(r.month) AS loss_rate_month,
@@ -188,12 +202,13 @@ SELECT
   CASE WHEN NOT r.own_has_ended THEN r.compared_{kind}_risk END AS farmer_compared_cumulative_{kind}_rate,
   CASE WHEN NOT r.own_has_ended AND r.compared_fish_days_so_far > 0
     THEN share(r.compared_fish_days_so_far, r.own_fish_days_so_far) END AS farmer_compared_share,
-  CASE WHEN w.platform_area_id IS NOT NULL AND 2 * r.shown_pieces_so_far >= p.pieces THEN share(l.lost, l.entered) END AS share_lost,
+  share(h.lost, h.entered) AS share_lost,
   CASE WHEN w.platform_area_id IS NOT NULL THEN share(o.lost, o.come) END AS farmer_share_lost,
   CASE WHEN w.platform_area_id IS NOT NULL THEN share(o.gone, o.come) END AS farmer_share_gone,
   CASE WHEN w.platform_area_id IS NOT NULL THEN share(o.come - o.lost - o.gone, o.come) END AS farmer_share_present,
-  CASE WHEN w.platform_area_id IS NOT NULL AND 2 * r.shown_pieces_so_far >= p.pieces
-    THEN share(l.compared_lost, l.compared_entered) END AS farmer_compared_share_lost,
+  share(h.compared_lost, h.compared_entered) AS farmer_compared_share_lost,
+  CASE WHEN w.platform_area_id IS NOT NULL THEN coalesce(l.pieces, 0) END AS share_lost_pieces,
+  CASE WHEN w.platform_area_id IS NOT NULL THEN l.first_piece END AS share_lost_from,
   r.shown_pieces_so_far AS shown_pieces,
   p.pieces AS all_pieces,
   r.is_complete
@@ -202,6 +217,7 @@ JOIN first_month f ON f.generation = r.generation AND f.platform_area_id = r.pla
 JOIN area a ON a.platform_area_id = r.platform_area_id
 JOIN all_piece p ON p.generation = r.generation AND p.platform_area_id = r.platform_area_id AND p.month = r.month
 LEFT JOIN lost_so_far l ON l.generation = r.generation AND l.platform_area_id = r.platform_area_id AND l.month = r.month
+LEFT JOIN shown_share h ON h.generation = r.generation AND h.platform_area_id = r.platform_area_id AND h.month = r.month
 LEFT JOIN own_so_far o ON o.generation = r.generation AND o.platform_area_id = r.platform_area_id AND o.month = r.month
 LEFT JOIN whole_area w ON w.platform_area_id = r.platform_area_id
 WHERE r.month BETWEEN :first_day AND :last_day

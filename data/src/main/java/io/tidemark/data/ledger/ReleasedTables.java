@@ -6,7 +6,6 @@ import io.tidemark.data.snapshot.SnapshotSql;
 import io.tidemark.data.snapshot.TableFile;
 import io.tidemark.data.table.TableContract;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -58,15 +57,5 @@ public record ReleasedTables(Path folder, SortedMap<String, TableEntry> tables) 
         return SnapshotSql.select(table, version(table),
                 TableFile.ofYear(table, year, entries(table)).stream().map(file -> folder.resolve(file.path()))
                 .toList());
-    }
-
-    /** These tables, but for the other years of one, which are as in later tables. */
-    public ReleasedTables withOtherYears(TableContract table, int year, ReleasedTables later) {
-        List<FileEntry> files = new ArrayList<>(TableFile.ofYear(table, year, entries(table)));
-        later.years(table).stream().filter(other -> other != year)
-                .forEach(other -> files.addAll(TableFile.ofYear(table, other, later.entries(table))));
-        TreeMap<String, TableEntry> mixed = new TreeMap<>(tables);
-        mixed.put(table.name(), TableEntry.of(later.version(table), files));
-        return new ReleasedTables(folder, mixed);
     }
 }

@@ -90,14 +90,12 @@ public final class ReleaseCheck {
         }
     }
 
-    // stock of late sites may be of any period, and is made beside what was released before; what enters a book is
-    // also of the earlier years that the entry released
+    // stock of late sites may be of any period, and is made beside what was released before
     private boolean isMade(ReleasedTable table, int year, ReleasedTables before, Ledger ledger, LedgerEntry entry) {
         if (table instanceof StockRelease) {
             LocalDate lastDay = SnapshotRelease.lastDay(work.snapshot(), entry.rule());
             return lastDay != null && year <= lastDay.getYear()
-                    && table.make(work, before.withOtherYears(table.contract(), year, released),
-                    new DateRange(LocalDate.of(year, 1, 1), lastDay));
+                    && table.make(work, before, new DateRange(LocalDate.of(year, 1, 1), lastDay));
         }
         LocalDate first = entry.number() == 1 || (table.is(ReleasedTable.Trait.MADE_OF_RELEASED)
                 && !before.tables().containsKey(table.contract().name()))

@@ -8,13 +8,13 @@ import java.util.List;
 
 /**
  * Columns of released stock that say something of a part of an atom's fish, and are kept only where that part is safe
- * by itself: growth, of unit-days that report feed, and books, of a company's fish in an area.
+ * by itself: growth, of unit-days that report feed, and books, of sites all of whose fish are in its atoms.
  */
 final class SafeColumns {
 
     /** Estimated growth, in atoms of feed. */
     private static final SafeColumns GROWTH = new SafeColumns("growth", "gain_g");
-    /** What has come, was lost and is left, in the rows of a generation and platform area. */
+    /** What has come, was lost and is left of a site's fish, in the rows of its generation and platform area. */
     private static final SafeColumns BOOKS = new SafeColumns("books", "book_before");
     private static final List<SafeColumns> ALL = List.of(GROWTH, BOOKS);
 
@@ -68,7 +68,6 @@ final class SafeColumns {
             work.make("filled_stock", BOOKS.sql.get("filled").part("released", rows)
                     .part("stock_cell", work.snapshot().rows(DerivedTables.STOCK_CELL, year)));
             keepSafe(work, "filled_stock");
-            Books.enter(work, "filled_stock", Books.otherYears(draft.released(), year));
             draft.replace(work.session(), LedgerTables.STOCK, year, "SELECT * FROM filled_stock");
         }
     }

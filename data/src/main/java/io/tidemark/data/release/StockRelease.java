@@ -73,7 +73,7 @@ final class StockRelease extends ReleasedTable {
             return false;
         }
         Books.find(work, year);
-        work.make("candidates", Books.with("SELECT * FROM releasable", before));
+        work.make("candidates", Books.with("SELECT * FROM releasable"));
         work.make("cells", SQL.get("cells"));
         work.make("cell_rows", SQL.get("cell_rows"));
         AtomMaker atoms = new AtomMaker(work.session(), work.rule(), PLATFORM_AREA);
@@ -82,7 +82,6 @@ final class StockRelease extends ReleasedTable {
         atoms.make(branches, SQL.get("feed_amounts").text(), ReleaseDatabase.NAME, "feed_atoms");
         work.make("new_stock", SQL.get("new_stock").part("released", before));
         SafeColumns.keepSafe(work, "new_stock");
-        Books.enter(work, "new_stock", released.rows(LedgerTables.STOCK, null));
         return work.session().hasRows("new_stock");
     }
 
@@ -117,8 +116,7 @@ final class StockRelease extends ReleasedTable {
             if (year >= firstPiece.getYear()) {
                 work.stop().run();
                 Books.find(work, year);
-                SqlStatement present = Books.with(work.snapshot().rows(DerivedTables.STOCK_CELL, year),
-                        SqlStatement.made(Books.none(draft.released())));
+                SqlStatement present = Books.with(work.snapshot().rows(DerivedTables.STOCK_CELL, year));
                 work.make("restated_stock", RESTATE.get("restated_stock")
                         .part("released", draft.released().rows(LedgerTables.STOCK, year))
                         .part("stock_cell", present)
@@ -142,7 +140,6 @@ final class StockRelease extends ReleasedTable {
     private static void replaceMerged(ReleaseWork work, LedgerDraft draft, int year, String stock, String loss) {
         work.make("merged_stock", MERGE.get("merged_stock").part("released", stock));
         SafeColumns.keepSafe(work, "merged_stock");
-        Books.enter(work, "merged_stock", Books.otherYears(draft.released(), year));
         draft.replace(work.session(), LedgerTables.STOCK, year, "SELECT * FROM merged_stock");
         draft.replace(work.session(), LedgerTables.LOSS, year, MERGE.get("merged_loss").part("loss", loss).text());
     }

@@ -46,7 +46,7 @@ class GenerationCurvesTest {
             + "farmer_compared_share is_complete";
 
     private static final String SHARES = "share_lost farmer_share_lost farmer_share_gone farmer_share_present "
-            + "farmer_compared_share_lost shown_pieces all_pieces";
+            + "farmer_compared_share_lost share_lost_pieces share_lost_from shown_pieces all_pieces";
 
     @TempDir
     private static Path folder;
@@ -126,17 +126,17 @@ class GenerationCurvesTest {
     // than half.
     @ParameterizedTest(name = "{0} as {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            from_date=2026-08&to_date=2026-08 | farmer:F1 | null 0.01 0 0.99 null 0 6
-            from_date=2026-09&to_date=2026-09 | farmer:F1 | null 0.038 0 0.962 null 5 11
-            from_date=2026-10&to_date=2026-10 | farmer:F1 | 0.01 0.038 0.913 0.048 0.029 10 16
-            from_date=2026-10&to_date=2026-10&exclude_self=true | farmer:F1 | 0.005 0.038 0.913 0.048 0.029 10 16
-            from_date=2026-10&to_date=2026-10&areas=3 | farmer:F1 | null null null null null 10 16
-            from_date=2026-10&to_date=2026-10&weight_range_start=1000 | farmer:F1 | null null null null null 10 16
-            from_date=2026-11&to_date=2026-11 | farmer:F1 | 0.018 0.074 0.88 0.046 0.065 16 22
-            from_date=2026-11&to_date=2026-11 | analyst   | 0.018 null null null null 16 22
-            from_date=2026-12&to_date=2026-12 | farmer:F3 | 0.019 0.005 0.905 0.09 0.005 21 27
-            from_date=2027-01&to_date=2027-01 | analyst   | 0.011 null null null null 23 32
-            from_date=2027-01&to_date=2027-01 | admin     | 0.013 null null null null 27 32
+            from_date=2026-08&to_date=2026-08 | farmer:F1 | null 0.01 0 0.99 null 0 null 0 6
+            from_date=2026-09&to_date=2026-09 | farmer:F1 | null 0.038 0 0.962 null 5 2026-09-01 5 11
+            from_date=2026-10&to_date=2026-10 | farmer:F1 | 0.01 0.038 0.913 0.048 0.029 10 2026-09-01 10 16
+            from_date=2026-10&to_date=2026-10&exclude_self=true | farmer:F1 | 0.005 0.038 0.913 0.048 0.029 10 2026-09-01 10 16
+            from_date=2026-10&to_date=2026-10&areas=3 | farmer:F1 | null null null null null null null 10 16
+            from_date=2026-10&to_date=2026-10&weight_range_start=1000 | farmer:F1 | null null null null null null null 10 16
+            from_date=2026-11&to_date=2026-11 | farmer:F1 | 0.018 0.074 0.88 0.046 0.065 16 2026-09-01 16 22
+            from_date=2026-11&to_date=2026-11 | analyst   | 0.018 null null null null 16 2026-09-01 16 22
+            from_date=2026-12&to_date=2026-12 | farmer:F3 | 0.019 0.005 0.905 0.09 0.005 21 2026-09-01 21 27
+            from_date=2027-01&to_date=2027-01 | analyst   | 0.011 null null null null 23 2026-09-01 23 32
+            from_date=2027-01&to_date=2027-01 | admin     | 0.013 null null null null 27 2026-08-17 27 32
             """)
     void shareLost(String query, String caller, String row) {
         assertThat(rows(server.data("/v3/mortality/generations/rate?" + (query.contains("areas=") ? "" : "areas=Vest&")
@@ -150,7 +150,7 @@ class GenerationCurvesTest {
                 "farmer:F1")))
                 .isEqualTo("2026-09-30 H2026 1 1 Vest [3,4] 0.01 0.006 0.004 null null null"
                         + " 0.03 0.03 0 0.0392105608 0.0392105608 0 0.0295544665 0.0295544665 0 0.6666666667"
-                        + " null 0.038 0 0.962 null 5 11 true");
+                        + " null 0.038 0 0.962 null 5 2026-09-01 5 11 true");
     }
 
     // from the 11th to the 13th 3 x 4050 fish-days; a running week is in no benchmark, and each sees its own

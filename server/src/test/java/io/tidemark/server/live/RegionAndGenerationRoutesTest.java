@@ -116,7 +116,7 @@ class RegionAndGenerationRoutesTest {
                 "farmer:F5")))
                 .isEqualTo("2026-11-30 H2026 2 1 Vest [3,4] 0.009 0.007 0.002 0.0178389676 0.0139024557 0.0039920107"
                         + " 0.01 0.01 0 0.0198013267 0.0198013267 0 0.0198013267 0.0198013267 0 1"
-                        + " 0.018 0.02 0 0.98 0.02 11 16 true");
+                        + " 0.018 0.02 0 0.98 0.02 11 2026-10-01 11 16 true");
     }
 
     // V2026 in Trøndelag since May: 0.011 a month, November its seventh, and 0.01 of F2's own. H2026's risk of November
