@@ -105,6 +105,10 @@ CREATE MACRO to_half_digit(x) AS
 CREATE MACRO to_three_digits(x) AS
   CASE WHEN x > 0 THEN round(round(100 * x / pow(10, floor(log10(x) + 1e-12)) + 1e-9) / 100 * pow(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
 
+-- A number from 0 on, to two significant digits.
+CREATE MACRO to_two_digits(x) AS
+  CASE WHEN x > 0 THEN round(round(10 * x / pow(10, floor(log10(x) + 1e-12)) + 1e-9) / 10 * pow(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
+
 -- The share of a part in a whole: 0 if the part is 0, null if the whole is 0.
 CREATE MACRO share(part, whole) AS
   CASE WHEN whole > 0 THEN CAST(coalesce(part, 0) AS DOUBLE) / whole END;
@@ -346,12 +350,26 @@ CREATE MACRO quantile_of(items, p) AS list_aggregate(items, 'quantile_cont', p);
 -- The median of a list of temperatures, rounded as their means are: the middle between two of them is exact.
 CREATE MACRO median_degrees(items) AS CAST(quantile_of(items, 5e-1) AS DECIMAL(18, 12));
 
--- The median of eleven rates, which is one of them.
-CREATE MACRO median_of_eleven(rates) AS list_sort(rates)[6];
 
 -- Empty lists.
 CREATE MACRO no_integers() AS CAST([] AS INTEGER[]);
 CREATE MACRO no_texts() AS CAST([] AS VARCHAR[]);
+
+-- A number from 0 to 99 for a unit-day, by the first eight digits of the md5 of site|unit|date: a fixed sample, which nobody can choose.
+CREATE MACRO unit_day_number(site_id, unit_id, d) AS
+  CAST(CAST(concat('0x', substr(md5(concat(site_id, '|', unit_id, '|', CAST(CAST(d AS DATE) AS VARCHAR))), 1, 8)) AS BIGINT) % 100 AS INTEGER);
+
+-- What a treatment took beyond untreated fish, no more than a hundredth of the fish up or down, so that no single pen makes a mean; and whether it
+-- is above a hundredth. In whole decimals, so that sums are exact.
+CREATE MACRO clamped_excess(excess) AS
+  CASE WHEN excess > CAST(1e-2 AS DECIMAL(18, 12)) THEN CAST(1e-2 AS DECIMAL(18, 12))
+    WHEN excess < CAST(-1e-2 AS DECIMAL(18, 12)) THEN CAST(-1e-2 AS DECIMAL(18, 12)) ELSE excess END;
+CREATE MACRO is_above_one_percent(excess) AS excess > CAST(1e-2 AS DECIMAL(18, 12));
+
+-- The standard error of a mean over n events of several sites, to two significant digits, from the sum of the squares of the sites' residuals in
+-- thousandths (ratio_error). Null below 8 sites.
+CREATE MACRO error_between_sites(squares, sites, n) AS
+  CASE WHEN sites >= 8 THEN to_two_digits(ratio_error(CAST(squares AS DOUBLE), sites, n) / 1000) END;
 
 -- Whether a site is for growing fish, by the purposes in its register, between |: not one for brood stock, research or waiting cages alone. A site
 -- with a commercial licence too is; one without a purpose also.

@@ -100,6 +100,10 @@ CREATE FUNCTION to_three_digits(x DOUBLE) RETURNS DOUBLE
   RETURN CASE WHEN x > 0
     THEN round(round(100 * x / power(10, floor(log10(x) + 1e-12)) + 1e-9) / 100 * power(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
 
+CREATE FUNCTION to_two_digits(x DOUBLE) RETURNS DOUBLE
+  RETURN CASE WHEN x > 0
+    THEN round(round(10 * x / power(10, floor(log10(x) + 1e-12)) + 1e-9) / 10 * power(10, floor(log10(x) + 1e-12)), 12) ELSE x END;
+
 CREATE FUNCTION share(part DOUBLE, whole DOUBLE) RETURNS DOUBLE
   RETURN CASE WHEN whole > 0 THEN coalesce(part, 0e0) / whole END;
 
@@ -297,14 +301,24 @@ CREATE FUNCTION quantile_of(items ARRAY(DOUBLE), p DOUBLE) RETURNS DOUBLE
 CREATE FUNCTION median_degrees(items ARRAY(DOUBLE)) RETURNS DECIMAL(18, 12)
   RETURN CAST(quantile_of(items, 5e-1) AS DECIMAL(18, 12));
 
-CREATE FUNCTION median_of_eleven(rates ARRAY(DECIMAL(38, 12))) RETURNS DECIMAL(38, 12)
-  RETURN element_at(array_sort(rates), 6);
-
 CREATE FUNCTION no_integers() RETURNS ARRAY(INTEGER)
   RETURN CAST(ARRAY[] AS ARRAY(INTEGER));
 
 CREATE FUNCTION no_texts() RETURNS ARRAY(VARCHAR)
   RETURN CAST(ARRAY[] AS ARRAY(VARCHAR));
+
+CREATE FUNCTION unit_day_number(site_id VARCHAR, unit_id VARCHAR, d DATE) RETURNS BIGINT
+  RETURN from_base(substr(to_hex(md5(to_utf8(concat(site_id, '|', unit_id, '|', CAST(d AS VARCHAR))))), 1, 8), 16) % 100;
+
+CREATE FUNCTION clamped_excess(excess DECIMAL(18, 12)) RETURNS DECIMAL(18, 12)
+  RETURN CASE WHEN excess > CAST(1e-2 AS DECIMAL(18, 12)) THEN CAST(1e-2 AS DECIMAL(18, 12))
+    WHEN excess < CAST(-1e-2 AS DECIMAL(18, 12)) THEN CAST(-1e-2 AS DECIMAL(18, 12)) ELSE excess END;
+
+CREATE FUNCTION is_above_one_percent(excess DECIMAL(18, 12)) RETURNS BOOLEAN
+  RETURN (excess > CAST(1e-2 AS DECIMAL(18, 12)));
+
+CREATE FUNCTION error_between_sites(squares DOUBLE, sites BIGINT, n BIGINT) RETURNS DOUBLE
+  RETURN CASE WHEN sites >= 8 THEN to_two_digits(ratio_error(squares, sites, n) / 1000) END;
 
 CREATE FUNCTION is_for_growing(purpose VARCHAR) RETURNS BOOLEAN
   RETURN (coalesce(purpose, '') = '' OR concat('|', purpose, '|') LIKE '%|KOMMERSIELL|%'

@@ -187,6 +187,23 @@ HAVING count(*) > 1 OR count(atom) < count(*)
 ORDER BY 1
 LIMIT 20
 
+-- name: unsafe_untreated_rate
+-- Atoms of untreated fish that are not safe by the rule.
+SELECT concat('atom ', atom, ' of untreated fish of ', weight_group, ' kg in the week from ', week, ' is not safe: ', groups, ' groups') AS fault
+FROM (
+  SELECT week, weight_group, atom, count(*) AS groups, sum(fish_days) AS total, max(fish_days) AS largest, max(fish_days, 2)[2] AS second
+  FROM (
+    SELECT r.week, r.weight_group, r.atom, coalesce(f.farmer_group_key, r.farmer_group_key) AS group_key, sum(r.fish_days) AS fish_days
+    FROM untreated_rate r
+    LEFT JOIN farmer f ON f.farmer_id = r.farmer_id
+    GROUP BY ALL
+  ) g
+  GROUP BY 1, 2, 3
+) a, rule r
+WHERE NOT is_safe(groups, total, largest, second, r.min_farmers, r.max_share)
+ORDER BY 1
+LIMIT 20
+
 -- name: unsafe_event
 -- Atoms of events that are not safe by the rule.
 SELECT concat('atom ', atom, ' of treated units of the quarter from ', quarter, ' is not safe: ', groups, ' groups') AS fault

@@ -153,3 +153,14 @@ JOIN (
   GROUP BY 1, 2
 ) a ON a.quarter = CAST(date_trunc('quarter', e.date) AS DATE) AND a.atom = e.atom
 WHERE e.atom_cells <> a.cells
+
+-- name: wrong_untreated_rate_sizes
+-- Untreated fish whose atom has not as many cells as they say.
+SELECT r.week
+FROM ({rows}) r
+JOIN (
+  SELECT week, weight_group, atom, count(*) AS cells
+  FROM (SELECT DISTINCT week, weight_group, atom, production_region_name FROM ({rows})) c
+  GROUP BY 1, 2, 3
+) a ON a.week = r.week AND a.weight_group = r.weight_group AND a.atom = r.atom
+WHERE r.atom_cells <> a.cells

@@ -47,6 +47,18 @@ SELECT e.* EXCLUDE (quarter) REPLACE (a.cells AS atom_cells)
 FROM events e
 JOIN atom_size a ON a.quarter = e.quarter AND a.atom = e.atom
 
+-- name: untreated_rates_left
+-- The regions whose untreated fish only the company had are no cells of their atoms any more.
+WITH
+atom_size AS (
+  SELECT week, weight_group, atom, CAST(count(*) AS INTEGER) AS cells
+  FROM (SELECT DISTINCT week, weight_group, atom, production_region_name FROM ({left}) r) c
+  GROUP BY 1, 2, 3
+)
+SELECT r.* REPLACE (a.cells AS atom_cells)
+FROM ({left}) r
+JOIN atom_size a ON a.week = r.week AND a.weight_group = r.weight_group AND a.atom = r.atom
+
 -- name: erased_site_days
 -- The days on which the company had fish on a site: a treatment there may have its species from them.
 SELECT DISTINCT date, site_id

@@ -1,10 +1,10 @@
 -- The release of events: what treatments cost in fish, by calendar quarter. Parts are tables of the snapshot and of the ledger.
 
 -- name: touches
--- The treated units of some quarters, and those of the 20 days on either side, which may overlap with them.
+-- What treatments met on some days. Around an event, or an untreated day, treatments of the unit from 34 days before to 13 after matter.
 SELECT *
 FROM ({treatment_touch}) t
-WHERE date BETWEEN CAST(:first_day AS DATE) - 20 AND CAST(:last_day AS DATE) + 20
+WHERE date BETWEEN CAST(:first_day AS DATE) - 34 AND CAST(:last_day AS DATE) + 13
 
 -- name: newest_quarter
 -- The newest quarter that is released, by its first day.
@@ -13,7 +13,7 @@ FROM ({released}) r
 HAVING count(*) > 0
 
 -- name: events
--- The events at sea of whole quarters, without those that overlap.
+-- The events of whole quarters, without those that overlap and those for which no untreated rate is known; untreated days and the yardstick too.
 SELECT
   CAST(date_trunc('quarter', e.date) AS DATE) AS quarter,
   e.date,
@@ -25,11 +25,11 @@ SELECT
   e.treatment_category,
   e.treatment_target,
   e.weight_group,
-  e.excess_rate
+  e.excess
 FROM unit_event e
-JOIN places p ON p.site_id = e.site_id AND p.site_placement = 'offshore'
 JOIN groups g ON g.farmer_id = e.farmer_id
 WHERE NOT e.is_overlapping
+  AND e.excess IS NOT NULL
   AND e.date BETWEEN :first_day AND :last_day
 
 -- name: event_cells

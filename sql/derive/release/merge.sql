@@ -359,6 +359,66 @@ FROM event_blocks b
 LEFT JOIN merged_atoms m ON m.cell = b.block
 WHERE m.atom IS NULL OR m.atom_cells > 1
 
+-- name: untreated_rate_blocks
+-- The atoms of untreated fish, each in the tree of its week and kilogram.
+SELECT
+  CAST(row_number() OVER (ORDER BY week, weight_group, region_place, production_region_name, atom) AS INTEGER) AS block,
+  b.*
+FROM (
+  SELECT
+    r.week,
+    r.weight_group,
+    r.atom,
+    CASE WHEN count(DISTINCT ROW(r.production_region_name)) = 1 THEN 1 ELSE 0 END AS depth,
+    min(CASE WHEN r.production_region_name IS NULL THEN 9 ELSE region_order(r.production_region_name) END) AS region_place,
+    min(r.production_region_name) AS production_region_name
+  FROM ({released}) r
+  GROUP BY 1, 2, 3
+) b
+
+-- name: untreated_rate_branches
+SELECT block, concat(week, ' ', weight_group) AS tree, 1 AS cells, depth, production_region_name
+FROM untreated_rate_blocks
+ORDER BY block
+
+-- name: untreated_rate_rows
+SELECT b.block, r.*, coalesce(g.farmer_group_key, r.farmer_group_key) AS group_now
+FROM ({released}) r
+JOIN untreated_rate_blocks b ON b.week = r.week AND b.weight_group = r.weight_group AND b.atom = r.atom
+LEFT JOIN groups g ON g.farmer_id = r.farmer_id
+
+-- name: untreated_rate_amounts
+SELECT block, CAST(dense_rank() OVER (ORDER BY group_now) AS INTEGER) AS group_number, amount
+FROM (SELECT block, group_now, CAST(sum(fish_days) AS BIGINT) AS amount FROM untreated_rate_rows GROUP BY 1, 2) s
+ORDER BY block, group_number
+
+-- name: merged_untreated_rates
+WITH
+numbered AS (
+  SELECT b.block, min(b.atom) OVER (PARTITION BY m.atom) AS new_atom
+  FROM untreated_rate_blocks b
+  JOIN merged_atoms m ON m.cell = b.block
+),
+moved AS (
+  SELECT r.* EXCLUDE (block, group_now, atom, atom_cells), n.new_atom AS atom
+  FROM untreated_rate_rows r
+  JOIN numbered n ON n.block = r.block
+),
+atom_size AS (
+  SELECT week, weight_group, atom, CAST(count(*) AS INTEGER) AS cells
+  FROM (SELECT DISTINCT week, weight_group, atom, production_region_name FROM moved) c
+  GROUP BY 1, 2, 3
+)
+SELECT m.*, a.cells AS atom_cells
+FROM moved m
+JOIN atom_size a ON a.week = m.week AND a.weight_group = m.weight_group AND a.atom = m.atom
+
+-- name: changed_untreated_rates
+SELECT 1
+FROM untreated_rate_blocks b
+LEFT JOIN merged_atoms m ON m.cell = b.block
+WHERE m.atom IS NULL OR m.atom_cells > 1
+
 -- name: site_month_blocks
 -- The site atoms, each in the tree of its month.
 SELECT

@@ -8,7 +8,7 @@ delivery, model, lice_report
                      a random delivery and its correction; what the lake must hold then
 atoms                cells, the rule of confidentiality, atoms
 filters, benchmark   a request and what passes it; the rows of an answer
-feed_release, site_months, picks, quarters, tenths, feed_tails, weight_rates, growth_rates, made_once
+feed_release, site_months, picks, quarters, tenths, feed_tails, weight_rates, growth_rates, untreated, made_once
                      what is made when it is released: figures that are no sums
 mortality, generations, categories, legacy, temperatures, environment, lice, feeding, growth, feed_index, after_treatment, touches, treatment_*, treatment,
 inventory, common

@@ -81,8 +81,9 @@ SHAPES = {
     "year": Shape((380, 500), (2, 2), (18, 28), (1, 2)),
     "crowd": Shape((70, 130), (2, 3), (50, 70), (1, 1)),
     "years": Shape((1130, 1250), (2, 2), (22, 30), (1, 1)),
-    # every day has a row and treatments are rare: what they cost in fish needs 28 days without another one
-    "quarter": Shape((140, 190), (7, 7), (10, 14), (1, 2)),
+    # every day has a row and treatments are rare: what they cost in fish needs 28 days without another one, and untreated days beside them,
+    # of which one in a hundred is in a sample
+    "quarter": Shape((140, 190), (7, 7), (10, 14), (4, 6)),
     # best and worst tenths, and tails of feeding, of so many groups that they are shown
     "coast": Shape((190, 230), (4, 5), (70, 110), (1, 1)),
 }

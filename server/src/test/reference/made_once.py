@@ -9,6 +9,7 @@ from .quarters import site_quarters_of
 from .share_lost import Books
 from .site_months import SiteMonths
 from .tenths import Tenths
+from .untreated import Untreated
 from .weight_rates import WeightRates
 
 
@@ -21,5 +22,6 @@ class MadeOnce:
         self.tenths = Tenths(lake, self.site_months, self.site_quarters)
         self.weight_rates = WeightRates(lake)
         self.growth_rates = GrowthRates(lake)
+        self.untreated = Untreated(lake)
         self.books = Books(lake)
         self.feed_tails = FeedTails(lake, lake.feed_release)

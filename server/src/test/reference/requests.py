@@ -14,7 +14,7 @@ PAGED_FAMILIES = ("/v3/comparison/", "/v3/watch/", "/v3/mortality/", "/v3/feedin
 # of no dates, fish or company
 STOCKING_YEARS = "/v3/mortality/generations/authority"
 # of the whole coast
-AFTER_TREATMENT = "/v3/comparison/after-treatment"
+AFTER_TREATMENT = ("/v3/comparison/after-treatment", "/v3/comparison/site-treatments")
 PLACED_ROUTES = ("/v3/mortality/categories/", "/v3/mortality/size")
 TREATMENT_FILTERS = {
     "summary-by-area-and-week": ("species_code", "min_treatments"),
@@ -83,7 +83,7 @@ class Asker:
             self._add_stocking_years(parameters)
         if family in ("v3/mortality", "v3/feeding", "v3/environment", "v3/inventory", "v3/comparison"):
             self._add_window(parameters)
-        if family in ("v3/mortality", "v3/feeding", "v3/environment", "v3/comparison", "v3/watch") and self.route != AFTER_TREATMENT:
+        if family in ("v3/mortality", "v3/feeding", "v3/environment", "v3/comparison", "v3/watch") and self.route not in AFTER_TREATMENT:
             self._add_areas(parameters)
         if self.route == "/v3/comparison/expected-loss":
             self._add_expected_loss(parameters)

@@ -213,6 +213,27 @@ public final class TestLake {
                             + " * 2000 AS loss_biomass_g");
         }
 
+        /**
+         * Adds pens of 1000 fish of the generation V2025 from one day to another, with deaths.
+         *
+         * @param pens  a FROM with the company's number {@code c} and the {@code unit} of each
+         * @param dead  an expression of them and of the {@code day}
+         * @param grams the fish's weight
+         */
+        public Next pens(String pens, LocalDate from, LocalDate to, String dead, int grams) {
+            String stock = "SELECT CAST(day AS DATE) AS date, c || '00' AS site_id, unit AS unit_id, 'F0' || c AS "
+                    + "farmer_id, 'V2025' AS generation, 'SAL' AS species_code, 'C' || c AS cohort_id, 1000 AS "
+                    + "fish_count, " + grams + " AS avg_weight_gram, 1000 * " + grams + " AS biomass_g, " + dead
+                    + " AS mortality_count, (" + dead + ") * " + grams + " AS mortality_biomass_g, 0 AS "
+                    + "culling_count, 0 AS culling_biomass_g FROM generate_series(DATE '" + from + "', DATE '" + to
+                    + "', INTERVAL 1 DAY) AS d(day), " + pens;
+            return add(LakeTables.STOCK_DAY, stock)
+                    .add(LakeTables.LOSS_DAY, "SELECT date, site_id, unit_id, farmer_id, generation, species_code, "
+                            + "avg_weight_gram AS unit_avg_weight_gram, 'mortality' AS loss_type, 'A101' AS "
+                            + "category_code, mortality_count AS loss_count, mortality_biomass_g AS loss_biomass_g "
+                            + "FROM (" + stock + ") WHERE mortality_count > 0");
+        }
+
         /** Adds the week's stock of several companies, 1000 fish each. */
         public Next week(int first, int last) {
             return week(first, last, MONDAY, 1000);

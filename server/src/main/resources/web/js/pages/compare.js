@@ -20,8 +20,8 @@ export const uses = ['areas', 'period', 'generations'];
 
 /** What the fish are grouped by, the first one at first. */
 const GROUPS = /** @type {const} */ (['area', 'site', 'generation']);
-/** Stocking of cleaner fish, which is no treatment of the fish. */
-const CLEANER = 'Cleanerfish';
+/** Stocking of cleaner fish, which is no treatment of the fish; and days on which nobody treated. */
+const CLEANER = 'Cleanerfish', UNTREATED = 'Untreated';
 /** Rows of ratios that are shown; the table has all. */
 const MOST = 15;
 /** Weights of treated fish, lightest first. */
@@ -116,23 +116,24 @@ function cycles(ctx, set) {
         rows: set.rows.map(row => [areaName(ctx.reference, row.platform_area_name), String(row.benchmark_year ?? '–'), plain(row.benchmark_cycle_count ?? 0), amount(row.benchmark_mean_risk, 'risk'), amount(row.benchmark_mean_loss_share, 'risk')])})});
 }
 
-/** What treatments against lice cost by method and weight, in the newest year that has released quarters; stocking of cleaner fish stands last. @param {Page.Context} ctx @param {After} set */
+/** What treatments against lice cost by method and weight, in the newest year that has released quarters; untreated days stand last. @param {Page.Context} ctx @param {After} set */
 function after(ctx, set) {
   const years = set.rows.filter(row => row.quarter === null);
   const newest = Math.max(...years.map(row => row.year ?? 0));
-  const list = years.filter(row => row.year === newest && row.treatment_target === 'Lice');
+  const list = years.filter(row => row.year === newest && (row.treatment_target === 'Lice' || row.treatment_category === UNTREATED));
   const word = (/** @type {string} */ value) => has(`category.${value}`) ? t(`category.${value}`) : value;
   const methods = [...new Set(list.map(row => row.treatment_category))];
   const of = (/** @type {string} */ method, /** @type {string | null} */ size) => list.find(row => row.treatment_category === method && row.weight_group === size);
   const text = (/** @type {After['rows'][number] | undefined} */ row) => row === undefined ? '–' : row.mean_excess_rate === null ? t('hidden.short')
-      : amount(row.mean_excess_rate, 'percent', {sign: true, digits: 1});
+      : amount(row.mean_excess_rate, 'percent', {sign: true});
+  const sure = (/** @type {After['rows'][number] | undefined} */ row) => text(row) + (row?.standard_error ? ` ± ${amount(row.standard_error, 'percent')}` : '');
   // no ranking of methods: sicker fish are treated otherwise
-  const usual = list.filter(row => row.weight_group === null && row.mean_excess_rate !== null && row.treatment_category !== CLEANER)
+  const usual = list.filter(row => row.weight_group === null && row.mean_excess_rate !== null && row.treatment_category !== CLEANER && row.treatment_category !== UNTREATED)
       .sort((a, b) => Number(b.event_count) - Number(a.event_count))[0];
-  const title = usual ? t('compare.after.answer', {method: word(usual.treatment_category), value: amount(usual.mean_excess_rate, 'percent', {sign: true, digits: 1}), n: plain(usual.event_count ?? 0), year: newest})
+  const title = usual ? t('compare.after.answer', {method: word(usual.treatment_category), value: amount(usual.mean_excess_rate, 'percent', {sign: true}), n: plain(usual.event_count ?? 0), year: newest})
       : t('compare.after');
   return card({id: 'after-treatment', ctx, sets: [set], wide: true, title, note: t('compare.after.note'), foot: t('compare.after.foot'), table: null, none: list.length === 0,
     body: tableElement(title, {head: [t('treatments.category'), ...SIZES, t('compare.after.all'), t('compare.after.ours')],
-      rows: methods.map(method => [word(method), ...SIZES.map(size => text(of(method, size))), text(of(method, null)),
-        amount(of(method, null)?.farmer_mean_excess_rate ?? null, 'percent', {sign: true, digits: 1})])})});
+      rows: methods.map(method => [word(method), ...SIZES.map(size => text(of(method, size))), sure(of(method, null)),
+        amount(of(method, null)?.farmer_mean_excess_rate ?? null, 'percent', {sign: true})])})});
 }

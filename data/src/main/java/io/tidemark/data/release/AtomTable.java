@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Set;
 
 /** A table whose rows are bound into atoms of their own, independent of the stock's. */
-abstract sealed class AtomTable extends ReleasedTable permits FeedDayRelease, SiteDayRelease, EventRelease,
-        SiteMonthRelease {
+abstract sealed class AtomTable extends ReleasedTable permits FeedDayRelease, SiteDayRelease, UntreatedRelease,
+        EventRelease, SiteMonthRelease {
 
     private final String text;
     private final SqlFile sql;
     private final int absorbsFrom;
+    private final boolean saysSizes;
 
     /**
      * Prepares a table.
@@ -31,6 +32,7 @@ abstract sealed class AtomTable extends ReleasedTable permits FeedDayRelease, Si
         this.text = text;
         this.sql = sql;
         this.absorbsFrom = absorbsFrom;
+        this.saysSizes = checks.equals(sizes(text));
     }
 
     /** The check that a row's atom has as many cells as the row says. */
@@ -71,5 +73,12 @@ abstract sealed class AtomTable extends ReleasedTable permits FeedDayRelease, Si
     @Override
     final SqlStatement safe(LedgerDraft draft, int year) {
         return MERGE.get("merged_" + text + "s");
+    }
+
+    // cells that only the company had are no cells of their atoms any more
+    @Override
+    SqlStatement left(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
+        SqlStatement left = super.left(work, draft, erased, year);
+        return saysSizes ? ERASE.get(text + "s_left").part("left", left) : left;
     }
 }

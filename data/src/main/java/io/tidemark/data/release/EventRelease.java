@@ -3,7 +3,6 @@ package io.tidemark.data.release;
 import io.tidemark.data.derive.DateRange;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlScript;
-import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.ledger.LedgerDraft;
 import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.snapshot.SnapshotSql;
@@ -29,10 +28,11 @@ final class EventRelease extends AtomTable {
     private static final int METHOD = 1;
 
     private static final SqlFile SQL = SqlFile.of("derive/release/events.sql");
-    private static final String VIEWS = "views/9-events.sql";
     private static final int MONTHS = 3;
     /** Days after an event in which its losses count. */
     private static final int DAYS_AFTER = 13;
+    /** Days before an event, or an untreated day, in which a treatment of the unit matters. */
+    private static final int DAYS_BEFORE = 34;
 
     EventRelease() {
         super("event", LedgerTables.TREATMENT_EVENT, new ReleasePeriod(MONTHS, DAYS_AFTER, 0), SQL, METHOD,
@@ -53,30 +53,29 @@ final class EventRelease extends AtomTable {
 
     @Override
     boolean find(ReleaseWork work, ReleasedTables released, DateRange days) {
-        List<Integer> years = work.snapshot().years(LakeTables.STOCK_DAY).stream()
-                .filter(year -> year >= days.first().minusDays(1).getYear()
-                && year <= days.last().plusDays(1).getYear()).toList();
-        work.make("touches", SQL.get("touches").part("treatment_touch",
-                work.snapshot().rows(DerivedTables.TREATMENT_TOUCH))
-                .with("first_day", days.first()).with("last_day", days.last()));
-        work.session().run("CREATE OR REPLACE VIEW treatment_touch AS SELECT * FROM touches");
-        // a view: of these years, only the days around a treatment are read
-        work.session().run("CREATE OR REPLACE VIEW stock_day AS " + rows(work, LakeTables.STOCK_DAY, years));
-        for (String view : List.of("unit_event", "event_day")) {
-            work.session().run("DROP VIEW IF EXISTS " + view);
-        }
-        work.session().runAll(SqlScript.statements(SqlScript.text(VIEWS)));
+        views(work, released, days);
         work.make("events", SQL.get("events").with("first_day", days.first()).with("last_day", days.last()));
         return true;
     }
 
-    private static String rows(ReleaseWork work, TableContract table, List<Integer> years) {
-        return years.isEmpty() ? SnapshotSql.select(table, table.version(), List.of())
-                : String.join(" UNION ALL ", years.stream().map(year -> work.snapshot().rows(table, year)).toList());
-    }
-
-    @Override
-    SqlStatement left(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
-        return ERASE.get("events_left").part("left", super.left(work, draft, erased, year));
+    /** Makes the views of events, over the stock and the treatments around some days. */
+    static void views(ReleaseWork work, ReleasedTables released, DateRange days) {
+        String stock = String.join(" UNION ALL ", work.snapshot().years(LakeTables.STOCK_DAY).stream()
+                .filter(year -> year >= days.first().minusDays(DAYS_BEFORE).getYear()
+                && year <= days.last().plusDays(DAYS_AFTER).getYear())
+                .map(year -> work.snapshot().rows(LakeTables.STOCK_DAY, year)).toList());
+        work.make("treatment_touch", SQL.get("touches").part("treatment_touch",
+                work.snapshot().rows(DerivedTables.TREATMENT_TOUCH))
+                .with("first_day", days.first()).with("last_day", days.last()));
+        work.session().run("CREATE OR REPLACE VIEW site_place AS SELECT *, region_name AS production_region_name FROM "
+                + "places");
+        // views: of these years, only the days that are asked for are read
+        work.session().run("CREATE OR REPLACE VIEW stock_day AS " + (stock.isEmpty()
+                ? SnapshotSql.select(LakeTables.STOCK_DAY, LakeTables.STOCK_DAY.version(), List.of()) : stock));
+        for (TableContract table : List.of(LedgerTables.UNTREATED_RATE, LedgerTables.TREATMENT_EVENT)) {
+            work.session().run("CREATE OR REPLACE VIEW " + table.name() + " AS " + released.rows(table, null));
+        }
+        work.session().runAll(SqlScript.statements(SqlScript.text("views/9-events.sql")
+                .replace("CREATE VIEW", "CREATE OR REPLACE VIEW")));
     }
 }

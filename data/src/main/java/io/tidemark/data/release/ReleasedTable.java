@@ -81,7 +81,7 @@ abstract sealed class ReleasedTable
         return List.of(new StockRelease(), new WeightRelease(), new GrowthRateRelease(), new TreatmentRelease(),
                 new MonthStockRelease(), new FeedDayRelease(), new SiteDayRelease(),
                 new FeedTailRelease(), new SiteMonthRelease(), new SiteQuarterRelease(), new TenthRelease(),
-                new CycleRelease(), new EventRelease());
+                new CycleRelease(), new UntreatedRelease(), new EventRelease());
     }
 
     /** The contract of its rows. */
@@ -129,6 +129,19 @@ abstract sealed class ReleasedTable
         }
     }
 
+    /** Writes the rows of an earlier program again with the columns that it lacked, which stay empty. */
+    final void complete(ReleaseWork work, LedgerDraft draft) {
+        if (isOlder(draft.released())) {
+            draft.released().years(contract).forEach(year ->
+                    replace(work, draft, contract, year, SqlStatement.made(draft.released().rows(contract, year))));
+        }
+    }
+
+    /** Whether some of its rows were written before its contract had all columns. */
+    final boolean isOlder(ReleasedTables released) {
+        return released.version(contract) < contract.version();
+    }
+
     /** Whether a year has rows that {@link #merge} would change. */
     abstract boolean isUnsafe(ReleaseWork work, ReleasedTables released, int year);
 
@@ -170,7 +183,7 @@ abstract sealed class ReleasedTable
     /** Renews the rows of periods from a piece on, or removes them so that they are released anew. */
     void restate(ReleaseWork work, LedgerDraft draft, LocalDate firstPiece) {
         for (int year : draft.released().years(contract)) {
-            if (year >= firstPiece.getYear()) {
+            if (year >= period.start(firstPiece).getYear()) {
                 work.stop().run();
                 replace(work, draft, contract, year, renewed(work, draft, year, firstPiece));
             }

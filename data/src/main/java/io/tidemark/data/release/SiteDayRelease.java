@@ -2,8 +2,6 @@ package io.tidemark.data.release;
 
 import io.tidemark.data.derive.DateRange;
 import io.tidemark.data.duckdb.SqlFile;
-import io.tidemark.data.duckdb.SqlStatement;
-import io.tidemark.data.ledger.LedgerDraft;
 import io.tidemark.data.ledger.ReleasedTables;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.LedgerTables;
@@ -25,10 +23,5 @@ final class SiteDayRelease extends AtomTable {
                 .part("stock_day", work.snapshot().rows(LakeTables.STOCK_DAY, days.first().getYear()))
                 .with("first_day", days.first()).with("last_day", days.last()));
         return true;
-    }
-
-    @Override
-    SqlStatement left(ReleaseWork work, LedgerDraft draft, Erased erased, int year) {
-        return ERASE.get("site_days_left").part("left", super.left(work, draft, erased, year));
     }
 }

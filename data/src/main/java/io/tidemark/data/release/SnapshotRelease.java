@@ -214,6 +214,7 @@ public final class SnapshotRelease {
         ReleaseWork work = new ReleaseWork(database, plan.snapshot, lake.current().orElse(plan.snapshot), plan.rule,
                 stockYears, stop);
         SafeColumns.fill(work, draft);
+        ReleasedTable.all().forEach(table -> table.complete(work, draft));
         Plan done = plan;
         // take an erased company out
         if (plan.kind == LedgerEntry.Kind.ERASE) {

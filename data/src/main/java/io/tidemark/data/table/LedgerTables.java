@@ -41,6 +41,8 @@ public final class LedgerTables {
     public static final TableContract FEED_TAIL = FILE.table("released_feed_tail");
     /** The finished cycles of released years in quarters by their risk. */
     public static final TableContract CYCLE_YEAR = FILE.table("cycle_year");
+    /** What untreated fish lose, by week, region and weight. */
+    public static final TableContract UNTREATED_RATE = FILE.table("untreated_rate");
     /** What treatments cost in fish, of released quarters. */
     public static final TableContract TREATMENT_EVENT = FILE.table("treatment_event");
 

@@ -17,6 +17,7 @@ import io.tidemark.data.table.TableContract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -40,18 +41,32 @@ final class ChangedLedger {
 
     /** Replaces the rows of a table's only file. */
     void plant(TableContract table, String columns) throws IOException {
+        plant(table, table.version(), columns);
+    }
+
+    /** Replaces the rows of a table's only file by those of an earlier program, of the contract's first version. */
+    void plantOfBefore(TableContract table, String columns) throws IOException {
+        plant(table, 1, columns);
+    }
+
+    private void plant(TableContract table, int version, String columns) throws IOException {
         FileEntry its = Ledger.of(lake.current().orElseThrow()).entries(table).getFirst();
         Path file = lake.ledger().resolve(its.path());
         Path other = work.resolve("other.parquet");
+        FileEntry changed;
         try (DuckSession session = DuckSession.open(TestLake.settings(work))) {
-            session.run("COPY (SELECT " + columns + " FROM read_parquet('" + file + "', hive_partitioning = false)) TO '"
-                    + other + "' (FORMAT parquet)");
+            session.run("COPY (WITH it AS (FROM read_parquet('" + file + "', hive_partitioning = false)) SELECT "
+                    + (columns.contains("FROM it") ? columns : columns + " FROM it") + ") TO '" + other
+                    + "' (FORMAT parquet)");
+            changed = session.list("SELECT count(*), min(day), max(day) FROM (SELECT " + table.yearPartition()
+                    + " AS day FROM read_parquet('" + other + "')) d", row -> new FileEntry(its.path(), row.getLong(1), 0,
+                    "", row.getObject(2, LocalDate.class), row.getObject(3, LocalDate.class))).getFirst();
         }
         Files.delete(file);
         Files.move(other, file);
-        FileEntry changed = new FileEntry(its.path(), its.rows(), Files.size(file), Sha256.hex(file), its.firstDate(),
-                its.lastDate());
-        change(tables -> tables.put(table.name(), TableEntry.of(1, List.of(changed))));
+        FileEntry planted = new FileEntry(changed.path(), changed.rows(), Files.size(file), Sha256.hex(file),
+                changed.firstDate(), changed.lastDate());
+        change(tables -> tables.put(table.name(), TableEntry.of(version, List.of(planted))));
     }
 
     // the log and the manifest name what the files are now

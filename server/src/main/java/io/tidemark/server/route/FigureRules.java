@@ -41,7 +41,7 @@ final class FigureRules {
      */
     static final Set<String> MADE_ONCE = Set.of("released_site_month", "released_tenth", "released_feed_tail",
             "site_quarter", "cycle_year", "site_member", "site_average", "site_tenth", "feed_tail", "ranked_site",
-            "ranked_year", "treatment_event", "weight_rate");
+            "ranked_year", "treatment_event", "event_yardstick", "weight_rate");
     /** Views with rows of members as released, like the ledger's tables; what they have of the present is marked. */
     private static final Set<String> RELEASED = Set.of("released_cell_stock", "released_generation_cell_stock",
             "released_book",

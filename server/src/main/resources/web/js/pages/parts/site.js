@@ -14,6 +14,8 @@ import {link} from '../../shell/links.js';
 import {addressOfPage} from '../../shell/pages.js';
 import {tableElement} from '../../figure/table.js';
 
+/** Below this number of lice per fish a change says nothing of a treatment. */
+const FEW_LICE = 0.1;
 /** Diseases are shown from the first reports on, whatever period is chosen. */
 const FIRST_REPORTS = '1990-01-01';
 
@@ -122,9 +124,18 @@ function after(ctx, set) {
   const newest = set.rows.find((/** @type {Answer<'/v3/comparison/site-treatments'>['rows'][number]} */ row) => row.is_complete) ?? set.rows[0];
   const title = t('sites.after', {category: word('category', newest.treatment_category ?? ''), day: day(time(newest.treatment_date ?? '')), n: plain(newest.loss_count ?? 0)});
   return card({id: 'after-site', ctx, sets: [set], wide: true, title, note: t('sites.after.note'), body: tableElement(title, {
-    head: [t('axis.day'), t('treatments.category'), t('treatments.target'), t('sites.after.units'), t('sites.fish'), t('sites.after.lost'), t('sites.after.share'), t('sites.after.excess')],
+    head: [t('axis.day'), t('treatments.category'), t('treatments.target'), t('sites.after.units'), t('sites.fish'), t('sites.after.lost'), t('sites.after.share'), t('sites.after.excess'), t('sites.after.lice')],
     rows: set.rows.map(row => [day(time(row.treatment_date ?? '')), word('category', row.treatment_category ?? ''), word('target', row.treatment_target ?? ''),
       (row.overlapping_count ?? 0) > 0 ? t('sites.after.overlapping', {n: row.unit_count ?? 0, overlapping: row.overlapping_count ?? 0}) : plain(row.unit_count ?? 0), plain(row.fish_count ?? 0),
       row.is_complete ? plain(row.loss_count ?? 0) : t('sites.after.soFar', {n: plain(row.loss_count ?? 0)}), amount(row.loss_share, 'risk', {digits: 2}),
-      amount(row.mean_excess_rate, 'risk', {digits: 2})])})});
+      amount(row.excess, 'risk'), liceText(row.lice_before, row.lice_after)])})});
+}
+
+/** Lice before and after, and what part of them is gone or has come. @param {number | null} before @param {number | null} after */
+function liceText(before, after) {
+  if (before === null && after === null) {
+    return '–';
+  }
+  const change = before === null || after === null || before < FEW_LICE ? '' : ` (${amount(after / before - 1, 'share', {sign: true})})`;
+  return `${amount(before, 'lice')} → ${amount(after, 'lice')}${change}`;
 }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.Period;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,8 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Faults that are planted in each table of a ledger. From June 2026 on five groups have a site each in area 3, which is
- * open to view, and two of them another one in area 9, which is not. A pen of each of the five is treated once. The
- * ledger of that lake is sound; then a fault is in one of its tables.
+ * open to view, and two of them another one in area 9, which is not. A pen of each of the five is treated once, and
+ * another one never. The ledger of that lake is sound; then a fault is in one of its tables.
  */
 class CertifiedLedgerTest {
 
@@ -43,9 +44,11 @@ class CertifiedLedgerTest {
             String farmer = "F" + i;
             delivery.farmer(farmer, "G" + i);
             stocked(delivery, farmer, "1000" + i, 3, 1000 + 100 * i, i);
-            String pen = ",1000" + i + ",B,C,SAL,1000,2000,V2026";
-            BEGIN.datesUntil(END.plusDays(1)).forEach(day ->
-                    delivery.line("farmers/" + farmer + "/stock.csv", "stock", day + pen));
+            for (String pen : List.of("B", "C")) {
+                String fish = ",1000" + i + "," + pen + ",C,SAL,1000,2000,V2026";
+                BEGIN.datesUntil(END.plusDays(1)).forEach(day ->
+                        delivery.line("farmers/" + farmer + "/stock.csv", "stock", day + fish));
+            }
             delivery.line("farmers/" + farmer + "/treatments.csv", "treatments", "B,2026-06-24,1000" + i
                     + ",Thermal,Lice,true,false,B,,,,1,");
             if (i <= 2) {
@@ -89,6 +92,7 @@ class CertifiedLedgerTest {
             # unit-days, and site-days, of which somebody's are missing
             released_feed_day | * FROM it WHERE farmer_group_key NOT IN ('G1', 'G2') | degrees are not safe: 3 groups
             treatment_event | * FROM it WHERE farmer_group_key NOT IN ('G1', 'G2') | of treated units of the quarter from 2026-04-01 is not safe: 3 groups
+            untreated_rate | * FROM it WHERE farmer_group_key NOT IN ('G1', 'G2') | of untreated fish of 2 kg in the week from 2026-06-22 is not safe: 3 groups
             released_stock_cell | * REPLACE (CASE WHEN farmer_id NOT IN ('F1', 'F2') THEN gain_biomass_g END AS gain_biomass_g) | of feed of 2026-06-01 is not safe: 3 groups
             released_stock_cell | * REPLACE (CASE WHEN farmer_id NOT IN ('F1', 'F2') THEN book_before END AS book_before) | of 2026-06-01 are not safe: 3 groups
             released_site_day | * FROM it WHERE farmer_group_key NOT IN ('G1', 'G2') | of feeding days of 2026-06-01 is not safe: 3 groups

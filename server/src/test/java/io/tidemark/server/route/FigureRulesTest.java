@@ -116,7 +116,7 @@ class FigureRulesTest {
                         + "r FROM stock GROUP BY 1) x"),
                 arguments("sum", "SELECT max(fish_days) AS n FROM cell_stock WHERE (:sees_all OR farmer_group_key = "
                         + ":own_group) AND true"),
-                arguments("sum", "SELECT sum(excess_rate) / count(*) AS n FROM treatment_event"),
+                arguments("sum", "SELECT sum(excess) / count(*) AS n FROM treatment_event"),
                 arguments("made_once", "SELECT sum(loss_rate) / count(*) AS n FROM ranked_site"),
                 arguments("made_once", "SELECT max(mean_loss_rate) AS n FROM site_quarter"),
                 arguments("public", "SELECT max(fish_days) AS n FROM stock"));

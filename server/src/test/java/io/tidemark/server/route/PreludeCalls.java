@@ -165,6 +165,19 @@ public final class PreludeCalls {
             to_three_digits(4745e-4)                                                    | 0.475
             to_three_digits(9996e-4)                                                    | 1.0
             to_three_digits(0e0)                                                        | 0.0
+            to_two_digits(20665e-4)                                                     | 2.1
+            to_two_digits(45e-5)                                                        | 0.00045
+            to_two_digits(9960e-8)                                                      | 0.0001
+            to_two_digits(0e0)                                                          | 0.0
+            unit_day_number('100', 'A', DATE '2026-02-10')                              | 88
+            unit_day_number('12345', 'Ø 3', DATE '2025-12-31')                          | 66
+            clamped_excess(CAST(10001e-6 AS DECIMAL(18, 12)))                           | 0.01
+            clamped_excess(CAST(-2 AS DECIMAL(18, 12)))                                 | -0.01
+            clamped_excess(CAST(-99e-4 AS DECIMAL(18, 12)))                             | -0.0099
+            is_above_one_percent(CAST(1e-2 AS DECIMAL(18, 12)))                         | false
+            is_above_one_percent(CAST(1001e-5 AS DECIMAL(18, 12)))                      | true
+            error_between_sites(7e0, 8, 4)                                              | 0.00071
+            error_between_sites(7e0, 7, 4)                                              | null
             share(1, 4)                                                                 | 0.25
             share(null, 4)                                                              | 0.0
             share(0, 0)                                                                 | null
@@ -359,9 +372,7 @@ public final class PreludeCalls {
                         call("quantile_of(%4e0, 1e0, 3e0, 2e0%, 5e-1)", "2.5"), call("quantile_of(%7e0%, 9e-1)", "7"),
                         call("quantile_of(%1e0, 2e0, 3e0%, 1e0)", "3"), call("quantile_of(%1e0, 2e0%, 0e0)", "1"),
                         call("median_degrees(%1294e-2, 1293e-2%)", "12.935000000000"),
-                        call("median_degrees(%3e0, 1e0, 2e0%)", "2.000000000000"),
-                        call("median_of_eleven(%CAST(9 AS DECIMAL(38, 12)), 1, 8, 2, 7, 3, 6, 4, 5, 0, 0%)",
-                        "4.000000000000"))
+                        call("median_degrees(%3e0, 1e0, 2e0%)", "2.000000000000"))
                         .map(call -> new Call(call.sql().replaceFirst("%", listOpen).replaceFirst("%", listClose),
                         call.value())));
     }
