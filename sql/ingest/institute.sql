@@ -17,7 +17,7 @@ SELECT {columns} FROM (
 UNION ALL
 SELECT {columns} FROM old_public_loss WHERE month NOT IN (SELECT month FROM institute_loss)
 
--- name: lost_figures
+-- name: lost
 -- Remarks on published rows whose period is delivered without them.
 SELECT count(*) || ' rows of published quartiles were taken away, since the delivery has their periods without them'
 FROM old_public_quartile

@@ -55,15 +55,9 @@ public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean d
                 wanted, quartileKind);
     }
 
-    /** The same, with words that mean that there is no value. */
-    public IngestOptions withMissing(List<String> words) {
+    /** The same, with what files do not say: words that mean that there is no value, and the kind of quartiles. */
+    public IngestOptions reading(List<String> words, String kind) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, words,
-                newAtoms, quartileKind);
-    }
-
-    /** A copy in which public quartiles are of this kind where a file's name does not say it. */
-    public IngestOptions withQuartileKind(String kind) {
-        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
                 newAtoms, kind);
     }
 

@@ -136,7 +136,7 @@ final class TestDelivery {
 
     private IngestReport ingest(boolean dryRun, Sender sender) {
         return Ingest.run(new IngestOptions(folder, lake, TODAY, dryRun, maxRejectRate, null, privacy, sender)
-                .withMissing(missing).withQuartileKind(quartileKind), line -> { });
+                .reading(missing, quartileKind), line -> { });
     }
 
     /** Rows of the published snapshot as text, values separated by spaces, null as -. */

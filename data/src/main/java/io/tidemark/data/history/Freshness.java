@@ -99,11 +99,6 @@ public record Freshness(@Nullable String farmer, String table, @Nullable LocalDa
             case "authority/disease report" ->
                 last(session, "max(greatest(from_date, coalesce(to_date, from_date)))",
                         snapshot.rows(LakeTables.DISEASE_PERIOD, null), "true");
-            case "authority/public quartiles", "authority/public cycles" ->
-                    last(session, "max(period)", snapshot.rows(LakeTables.PUBLIC_QUARTILE, null),
-                    "(kind = 'cycle') = " + key.endsWith("cycles"));
-            case "authority/public losses" -> last(session, "max(month)", snapshot.rows(LakeTables.PUBLIC_LOSS, null),
-                    "true");
             default -> null;
         };
     }

@@ -80,7 +80,8 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
         return new AuthorityText(text, format.get(), "");
     }
 
-    private static Path ofParquet(Path file, Path target, StagingDatabase staging) throws BadFileException, IOException {
+    private static Path ofParquet(Path file, Path target, StagingDatabase staging) throws BadFileException,
+            IOException {
         ParquetLimit.check(file);
         try {
             SqlStatement rows = SQL.get("parquet_table").with("file", file.toString());

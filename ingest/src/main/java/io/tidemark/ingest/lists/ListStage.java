@@ -52,7 +52,6 @@ public final class ListStage {
     private final AuthorityMonthMerge months;
     private final LiceWeekMerge lice;
     private final DiseaseMerge diseases;
-    private final InstituteMerge institute;
     private final AuthorityReader authority;
 
     /**
@@ -71,7 +70,6 @@ public final class ListStage {
         months = new AuthorityMonthMerge(staging, writer);
         lice = new LiceWeekMerge(staging, writer);
         diseases = new DiseaseMerge(staging, writer);
-        institute = new InstituteMerge(staging, writer);
         authority = new AuthorityReader(staging, ignoreUnknown);
     }
 
@@ -117,7 +115,6 @@ public final class ListStage {
         AuthorityFiles checked = authority.check(read);
         if (figures) {
             warnings.addAll(diseases.lost());
-            warnings.addAll(institute.lost());
         }
         return new Merged(files, checked, failures, warnings);
     }
@@ -138,10 +135,10 @@ public final class ListStage {
             months.write();
             diseases.write();
             lice.write();
-            institute.write();
         } else {
-            List.of(LakeTables.AUTHORITY_MONTH, LakeTables.AUTHORITY_GENERATION, LakeTables.DISEASE_PERIOD,
-                    LakeTables.LICE_WEEK, LakeTables.PUBLIC_QUARTILE, LakeTables.PUBLIC_LOSS).forEach(staging.staged()::reuse);
+            List.of(LakeTables.AUTHORITY_MONTH, LakeTables.AUTHORITY_GENERATION, LakeTables.PUBLIC_QUARTILE,
+                    LakeTables.PUBLIC_LOSS, LakeTables.DISEASE_PERIOD, LakeTables.LICE_WEEK)
+                    .forEach(staging.staged()::reuse);
         }
     }
 

@@ -294,6 +294,6 @@ public final class IngestCommand implements Callable<Integer> {
         String own = settings.getOrDefault("systems", "");
         return new IngestOptions(delivery, lake(), today == null ? Today.inNorway() : today, dryRun,
                 maxRejectRate, own.isEmpty() ? null : Path.of(own), privacy.wish(), sender.of(delivery))
-                .withMissing(wordsForNothing()).withQuartileKind(quartileKind).withNewAtoms(atoms.wanted(lake()));
+                .reading(wordsForNothing(), quartileKind).withNewAtoms(atoms.wanted(lake()));
     }
 }
