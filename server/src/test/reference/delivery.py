@@ -512,7 +512,7 @@ class Delivery:
             for period in periods:
                 for species in ("salmon", "rainbowtrout") if choose.random() < share else ():
                     for group, region in INSTITUTE_REGIONS:
-                        values = sorted(choose.choice((0, choose.randint(0, scale))) / 100 for _ in range(3))
+                        values = sorted(choose.choice((0, choose.randint(0, scale), choose.randint(0, 9999))) / 100 for _ in range(3))
                         if choose.random() < 0.9:
                             missing = choose.random() < 0.1
                             q1, median, q3 = ("NA",) * 3 if missing else values

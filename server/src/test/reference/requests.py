@@ -89,6 +89,9 @@ class Asker:
             self._add_expected_loss(parameters)
         if self.route == "/v3/comparison/public-quartiles":
             parameters["kind"] = self._one_of("month", "Month", "year_to_date", "cycle", "cycle")
+            if self._chance(0.5):
+                parameters["from_date"] = str(self.lake.begin.year)
+                parameters.pop("to_date", None)
             if self._chance(0.2):
                 parameters["species"] = self._one_of("SAL", "trr", "SAL,TRR")
         if self.route == "/v3/watch/units" and self._chance(0.4 if caller.is_admin else 0.1):
