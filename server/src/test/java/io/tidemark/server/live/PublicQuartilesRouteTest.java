@@ -4,12 +4,15 @@ import static io.tidemark.server.live.Answers.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.microsoft.playwright.Locator;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,6 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * F2  31  area 3   1000 fish from 1 February 2026 on, where F2's data begin
  * </pre>
  */
+@ExtendWith(DashboardBrowser.Shared.class)
 class PublicQuartilesRouteTest {
 
     private static final LocalDate END = LocalDate.of(2026, 3, 31);
@@ -155,6 +159,32 @@ class PublicQuartilesRouteTest {
     void cyclesHaveTheirGeneration() {
         assertThat(rows(server.data(ROUTE + "?kind=cycle&from_date=2025-12&to_date=2025-12", "farmer:F1"),
                 "period farmer_generation")).isEqualTo("2025-01-01 V2025 / 2025-01-01 V2025");
+    }
+
+    @Test
+    @EnabledIf("hasChromium")
+    void pagesDrawTheBandAndOurSites(DashboardBrowser browser) {
+        DashboardPage page = browser.browse(server).signIn("/compare", "farmer:F1");
+        Locator card = page.card("public-quartiles");
+        assertThat(card.locator("h2").innerText()).isEqualTo("In February 2026, 0 of our 3 sites lost more than three "
+                + "quarters of their area's sites, by the Veterinary Institute's quartiles");
+        // areas 3, 4, 12 & 13, and 3 of trout; 11 and 12 in area 3, 13 in area 4
+        assertThat(card.locator(".band").count()).isEqualTo(4);
+        assertThat(card.locator(".band-dot").count()).isEqualTo(3);
+        assertThat(card.locator(".ratio-text").first().innerText()).isEqualTo("5.00% – 6.00% 0 of our 2 above");
+        assertThat(card.innerText()).contains("Source: Veterinærinstituttet, Laksetap (NLOD), received 1 Apr 2026.");
+
+        Locator site = browser.browse(server).signIn("/sites/11", "farmer:F1").card("public-site");
+        assertThat(site.locator("h2").innerText())
+                .isEqualTo("February 2026: 5.00% lost, quarter 1 of all sites of the area");
+        assertThat(site.locator(".band").count()).isEqualTo(2);
+        assertThat(site.locator(".band-dot").count()).isEqualTo(2);
+        assertThat(page.complaints).isEmpty();
+        browser.leave();
+    }
+
+    static boolean hasChromium() {
+        return Chromium.here().isPresent();
     }
 
     @Test
