@@ -385,3 +385,18 @@ CREATE MACRO counts_as_cycle(first_day, last_day, stocked, lost, data_begin, com
     AND first_day > month_end(CAST(data_begin AS DATE))
     AND date_diff('day', first_day, last_day) + 1 <= 900
     AND (date_diff('day', first_day, last_day) + 1 >= 240 OR 4 * lost >= stocked);
+
+-- The Veterinary Institute's mortality rate of a month: losses over the mean of the fish at its beginning and at its end. Null without fish at both.
+CREATE MACRO institute_rate(lost, opening, closing) AS CASE WHEN opening + closing > 0 THEN CAST(lost AS DOUBLE) * 2 / (opening + closing) END;
+
+-- The risk of a rate in percent with two decimals, as the Institute publishes it.
+CREATE MACRO percent_risk(rate) AS round(100 * risk_of(rate), 2);
+
+-- The quarter that a value lies in by quartiles: 1 up to the first one, that included. Null without a value.
+CREATE MACRO quarter_of(risk, q1, median, q3) AS
+  CASE WHEN risk <= CAST(q1 AS DOUBLE) THEN 1 WHEN risk <= CAST(median AS DOUBLE) THEN 2 WHEN risk <= CAST(q3 AS DOUBLE) THEN 3
+    WHEN risk IS NOT NULL THEN 4 END;
+
+-- Whether a production area lies in a region of the Institute's, which is its number or one of the two pairs that it publishes together.
+CREATE MACRO is_in_region(region, area) AS
+  region = CAST(area AS VARCHAR) OR (region = '1 & 2' AND area IN (1, 2)) OR (region = '12 & 13' AND area IN (12, 13));

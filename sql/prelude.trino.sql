@@ -330,3 +330,16 @@ CREATE FUNCTION counts_as_cycle(first_day DATE, last_day DATE, stocked BIGINT, l
     AND first_day > month_end(data_begin)
     AND date_diff('day', first_day, last_day) + 1 <= 900
     AND (date_diff('day', first_day, last_day) + 1 >= 240 OR 4 * lost >= stocked));
+
+CREATE FUNCTION institute_rate(lost BIGINT, opening BIGINT, closing BIGINT) RETURNS DOUBLE
+  RETURN CASE WHEN opening + closing > 0 THEN CAST(lost AS DOUBLE) * 2 / (opening + closing) END;
+
+CREATE FUNCTION percent_risk(rate DOUBLE) RETURNS DOUBLE
+  RETURN round(100 * risk_of(rate), 2);
+
+CREATE FUNCTION quarter_of(risk DOUBLE, q1 DECIMAL(6, 2), median DECIMAL(6, 2), q3 DECIMAL(6, 2)) RETURNS INTEGER
+  RETURN CASE WHEN risk <= CAST(q1 AS DOUBLE) THEN 1 WHEN risk <= CAST(median AS DOUBLE) THEN 2 WHEN risk <= CAST(q3 AS DOUBLE) THEN 3
+    WHEN risk IS NOT NULL THEN 4 END;
+
+CREATE FUNCTION is_in_region(region VARCHAR, area INTEGER) RETURNS BOOLEAN
+  RETURN (region = CAST(area AS VARCHAR) OR (region = '1 & 2' AND area IN (1, 2)) OR (region = '12 & 13' AND area IN (12, 13)));

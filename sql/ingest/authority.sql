@@ -82,6 +82,13 @@ FROM (
     file_no, 'periods', NULL, first_value(file_no) OVER (PARTITION BY site_id, disease, status, from_date ORDER BY week DESC, file_no),
     concat_ws(' ', site_id, disease, status, from_date)
   FROM report_disease
+  UNION ALL
+  SELECT file_no, 'periods of ' || kind, NULL, first_value(file_no) OVER (PARTITION BY kind, period ORDER BY file_no DESC),
+    CAST(period AS VARCHAR)
+  FROM institute_quartile
+  UNION ALL
+  SELECT file_no, 'months', NULL, first_value(file_no) OVER (PARTITION BY month ORDER BY file_no DESC), CAST(month AS VARCHAR)
+  FROM institute_loss
 )
 WHERE canonical IS NOT NULL OR other <> file_no
 GROUP BY ALL

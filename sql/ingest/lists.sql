@@ -86,6 +86,7 @@ FROM old_authority_month AS o
 WHERE production_area_id IS NOT NULL AND month IN (SELECT month FROM delivered_month) AND NOT EXISTS (
   SELECT 1 FROM delivered_month AS d
   WHERE d.month = o.month AND d.production_area_id = o.production_area_id AND d.species_code = o.species_code)
+HAVING count(*) > 0
 
 -- name: authority_month
 -- The months of a delivery replace the published ones.

@@ -86,6 +86,13 @@ FROM (SELECT {bytes} AS bytes, {has_nul} AS has_nul FROM read_parquet(:file, hiv
 -- name: parquet_rows
 SELECT {columns} FROM read_parquet(:file, hive_partitioning = false) AS t({aliases})
 
+-- name: parquet_table
+-- A whole file with its own columns.
+SELECT * FROM read_parquet(:file, hive_partitioning = false)
+
+-- name: parquet_bytes
+SELECT coalesce(sum(strlen(concat(*COLUMNS(*)))), 0) FROM ({rows})
+
 -- name: parquet_to_csv
 COPY ({rows}) TO {target}
 (FORMAT csv, HEADER true, DELIMITER ',')

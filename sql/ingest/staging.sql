@@ -54,6 +54,12 @@ rejected_report_row(file_no INTEGER, line BIGINT);
 report_disease(
   file_no INTEGER, line BIGINT, week DATE, site_id VARCHAR, disease VARCHAR, status VARCHAR, from_date DATE, to_date DATE);
 
+-- table of read: quartiles as the Veterinary Institute publishes them; if several files cover a period, the last one wins
+institute_quartile({public_quartile}, file_no INTEGER);
+
+-- table of read: losses as it publishes them
+institute_loss({public_loss}, file_no INTEGER);
+
 -- table of read: a week that a report covers, by the lake's table that it is replaced in
 report_week(target VARCHAR, week DATE);
 

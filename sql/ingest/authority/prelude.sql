@@ -203,3 +203,34 @@ CREATE OR REPLACE TEMP MACRO list_step(list) AS
 -- the words that the weekly measures have for the same
 CREATE OR REPLACE TEMP MACRO measure_words(type) AS
   CASE lower(type) WHEN 'forbehandling' THEN 'fôrbehandling' ELSE replace(lower(type), '_', ' ') END;
+
+-- Of the Veterinary Institute's files: species and regions in English and Norwegian, areas by number, also as PO3, and two that are one region.
+CREATE OR REPLACE TEMP MACRO institute() AS 'Veterinærinstituttet, Laksetap';
+CREATE OR REPLACE TEMP MACRO published_species(t) AS CASE replace(lower(t), ' ', '')
+  WHEN 'salmon' THEN 'SAL' WHEN 'laks' THEN 'SAL' WHEN 'rainbowtrout' THEN 'TRR' WHEN 'regnbueørret' THEN 'TRR' END;
+CREATE OR REPLACE TEMP MACRO area_numbers(t) AS CASE
+  WHEN regexp_full_match(t, '(?i)(P[OA]\s*)?\d{1,2}([.]0+)?') OR regexp_full_match(t, '(?i)(P[OA]\s*)?\d{1,2}\s*(&|-|og|and)\s*\d{1,2}')
+  THEN [CAST(n AS INTEGER) FOR n IN regexp_extract_all(regexp_replace(t, '[.]0+', ''), '\d+')] END;
+CREATE OR REPLACE TEMP MACRO region_of_area(areas) AS CASE
+  WHEN areas = [1, 2] THEN '1 & 2' WHEN areas = [12, 13] THEN '12 & 13'
+  WHEN len(areas) = 1 AND areas[1] BETWEEN 1 AND 13 THEN CAST(areas[1] AS VARCHAR) END;
+CREATE OR REPLACE TEMP MACRO published_region(geo_group, t) AS CASE geo_group
+  WHEN 'area' THEN region_of_area(area_numbers(t))
+  WHEN 'country' THEN CASE WHEN lower(t) IN ('norge', 'norway', 'country') THEN 'Norge' END
+  WHEN 'county' THEN t END;
+CREATE OR REPLACE TEMP MACRO no_place(species, species_code, geo_group, region, written) AS coalesce(
+  no_value('species', species), CASE WHEN species_code IS NULL THEN fault_of('species', species, 'neither salmon nor rainbow trout') END,
+  CASE WHEN geo_group NOT IN ('area', 'county', 'country') THEN fault_of('geo_group', geo_group, 'none of area, county and country') END,
+  no_name('region', written), CASE WHEN region IS NULL THEN fault_of('region', written, CASE geo_group
+    WHEN 'area' THEN 'not a production area''s number, nor 1 & 2 or 12 & 13' ELSE 'not Norge' END) END);
+CREATE OR REPLACE TEMP MACRO no_month(c, t, d) AS
+  coalesce(no_day(c, t, d), CASE WHEN day(d) > 1 THEN fault_of(c, t, 'not the first day of a month') END);
+CREATE OR REPLACE TEMP MACRO nothing(t) AS t IN ('', 'NA');
+CREATE OR REPLACE TEMP MACRO percent(t) AS TRY_CAST(round(published_number(t), 2) AS DECIMAL(6,2));
+CREATE OR REPLACE TEMP MACRO no_percent(c, t) AS CASE WHEN outside(published_number(t), 0, 100)
+  THEN coalesce(no_number(c, t), fault_of(c, t, 'must be from 0 to 100 percent')) END;
+-- Whether a name says that a file is by month or of the year to date; NULL if it says neither, or both.
+CREATE OR REPLACE TEMP MACRO says_month(t) AS regexp_matches(lower(t), 'month|m(å|a.?)ned');
+CREATE OR REPLACE TEMP MACRO says_year(t) AS regexp_matches(lower(t), 'cumulative|kumulativ|year.?to.?date|hittil');
+CREATE OR REPLACE TEMP MACRO kind_in_name(t) AS
+  CASE WHEN says_month(t) AND NOT says_year(t) THEN 'month' WHEN says_year(t) AND NOT says_month(t) THEN 'year_to_date' END;

@@ -22,6 +22,7 @@ interface NeverNull {
   '/v3/comparison/after-treatment': 'treatment_category' | 'treatment_target' | 'year';
   '/v3/comparison/cycles': 'platform_area_name';
   '/v3/comparison/expected-loss': 'period_start' | 'period_end' | 'fish_days' | 'observed_count';
+  '/v3/comparison/public-quartiles': 'period' | 'kind' | 'species_code' | 'region' | 'q1' | 'median' | 'q3';
   '/v3/comparison/site-quarters': 'month' | 'platform_area_name' | 'quarter' | 'quarter_site_count';
   '/v3/environment/disease-by-site': 'site_id' | 'site_name' | 'disease' | 'status' | 'from_date';
   '/v3/environment/lice-by-area-and-week': 'production_area_id' | 'production_area_name' | 'week_start' | 'sites_counted' | 'sites_not_counted'

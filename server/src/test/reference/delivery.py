@@ -43,6 +43,10 @@ LICE_COLUMNS = ("Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne hunnlus,Lus i be
                 "ProduksjonsområdeId")
 DISEASE_COLUMNS = ("Uke,År,Lokalitetsnummer,Lokalitetsnavn,Sykdom,Status,Fra dato,Til dato,Kommunenummer,Kommune,Fylkesnummer,Fylke,Lat,Lon,"
                    "ProduksjonsområdeId,Produksjonsområde")
+QUARTILE_COLUMNS = "species,%s,geo_group,region,median,q1,q3"
+# as the Veterinary Institute publishes them
+INSTITUTE_REGIONS = ([("area", "1 & 2")] + [("area", str(area)) for area in range(3, 12)]
+                     + [("area", "12 & 13"), ("county", "Nordland"), ("country", "Norge")])
 STOCK_COLUMNS = "date site_id unit_id cohort_id species_code fish_count avg_weight_gram generation"
 LOSS_COLUMNS = "date site_id unit_id loss_type category_code loss_count avg_weight_gram"
 FEEDING_COLUMNS = "date site_id unit_id feed_kg"
@@ -500,6 +504,29 @@ class Delivery:
         self._write_diseases(authority)
         self._write_measures(authority)
         self._write_lice(authority, random.Random("lice of %s" % self.today))
+        self._write_quartiles(authority, random.Random("quartiles of %s" % self.today), 0.9)
+
+    def _write_quartiles(self, folder: Path, choose: random.Random, share: float) -> None:
+        """Of each period, or of some; a few regions have none."""
+        def rows(periods: List[object], scale: int) -> Rows:
+            found: Rows = []
+            for period in periods:
+                for species in ("salmon", "rainbowtrout") if choose.random() < share else ():
+                    for group, region in INSTITUTE_REGIONS:
+                        values = sorted(choose.choice((0, choose.randint(0, scale), choose.randint(0, 9999))) / 100 for _ in range(3))
+                        if choose.random() < 0.9:
+                            missing = choose.random() < 0.1
+                            q1, median, q3 = ("NA",) * 3 if missing else values
+                            found.append((species, period, group, region, median, q1, q3))
+            return found
+        months = []
+        month = add_months(self.begin, -2)
+        while month <= self.today:
+            months.append(month)
+            month = add_months(month, 1)
+        write(folder / "monthly_mortality_data.csv", QUARTILE_COLUMNS % "date", rows(months, 900))
+        write(folder / "cumulative_mortality_data.csv", QUARTILE_COLUMNS % "date", rows(months, 3000))
+        write(folder / "cohort_mortality_data.csv", QUARTILE_COLUMNS % "year", rows(list(range(self.begin.year - 1, self.today.year + 1)), 8000))
 
     def _write_sites(self, folder: Path) -> None:
         rows = []
@@ -641,6 +668,7 @@ class Delivery:
                 for code, is_counted in counted.items()])
         if self.today.toordinal() % 2:
             self._write_lice(self.second / "authority", random.Random("corrected lice of %s" % self.today))
+            self._write_quartiles(self.second / "authority", random.Random("later quartiles of %s" % self.today), 0.4)
         if choose.random() < 0.5:
             area = choose.choice(self.areas)
             if list(self.bundle_of.values()).count(self.bundle_of[area]) > 1:

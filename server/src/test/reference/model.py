@@ -170,6 +170,19 @@ class Disease:
     last: Optional[date]
 
 
+@dataclass
+class Quartiles:
+    """Of the sites' risks in a region, as the Veterinary Institute publishes them; percent."""
+    species: str
+    period: date
+    group: str
+    region: str
+    q1: Fraction
+    median: Fraction
+    q3: Fraction
+
+
+INSTITUTE_SPECIES = {"salmon": "SAL", "rainbowtrout": "TRR"}
 STATUSES = {"Mistanke": "suspected", "Påvist": "confirmed"}
 
 
@@ -291,6 +304,8 @@ class Lake:
         self.authority_months: List[Record] = []
         self.stocking_years: List[StockingYear] = []
         self.diseases: List[Disease] = []
+        # by kind and period
+        self.quartiles: Dict[Tuple[str, date], List[Quartiles]] = {}
         self.authority_measures: List[Record] = []
         self.lice: Dict[Tuple[date, str], LiceWeek] = {}
         # all rows of stock, and those of counted species
@@ -331,6 +346,9 @@ class Lake:
             "authority/lus": self._lice,
             "authority/biostat": self._statistics,
             "authority/ila_pd": self._diseases,
+            "authority/monthly_mortality_data": lambda rows: self._quartiles("month", rows),
+            "authority/cumulative_mortality_data": lambda rows: self._quartiles("year_to_date", rows),
+            "authority/cohort_mortality_data": lambda rows: self._quartiles("cycle", rows),
             "authority/tiltak": lambda rows: setattr(self, "authority_measures", rows),
         }
         for name, reader in readers.items():
@@ -390,6 +408,16 @@ class Lake:
         self.diseases = [Disease(site, disease, STATUSES.get(status, status), date.fromisoformat(first),
                                  date.fromisoformat(row["Til dato"]) if row["Til dato"] else None)
                          for (site, disease, status, first), row in latest.items()]
+
+    def _quartiles(self, kind: str, rows: List[Record]) -> None:
+        """A later file replaces the periods that it has; a row without quartiles is none."""
+        found: Dict[Tuple[str, date], List[Quartiles]] = defaultdict(list)
+        for row in rows:
+            if row["median"] != "NA":
+                period = date.fromisoformat(row["date"]) if "date" in row else date(int(row["year"]), 1, 1)
+                values = [Fraction(rounded(Fraction(row[name]), 2)) for name in ("q1", "median", "q3")]
+                found[kind, period].append(Quartiles(INSTITUTE_SPECIES[row["species"]], period, row["geo_group"], row["region"], *values))
+        self.quartiles.update(found)
 
     def _sites(self, rows: List[Record]) -> None:
         """A site on land has no production area; one delivered for it is ignored."""

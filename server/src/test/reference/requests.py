@@ -87,6 +87,13 @@ class Asker:
             self._add_areas(parameters)
         if self.route == "/v3/comparison/expected-loss":
             self._add_expected_loss(parameters)
+        if self.route == "/v3/comparison/public-quartiles":
+            parameters["kind"] = self._one_of("month", "Month", "year_to_date", "cycle", "cycle")
+            if self._chance(0.5):
+                parameters["from_date"] = str(self.lake.begin.year)
+                parameters.pop("to_date", None)
+            if self._chance(0.2):
+                parameters["species"] = self._one_of("SAL", "trr", "SAL,TRR")
         if self.route == "/v3/watch/units" and self._chance(0.4 if caller.is_admin else 0.1):
             parameters["site_id"] = ",".join(self.random.sample(list(self.lake.sites), self._one_of(1, 3)))
         if family in ("v3/mortality", "v3/feeding"):

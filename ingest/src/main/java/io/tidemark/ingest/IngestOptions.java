@@ -20,9 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param sender        who sent it, and what of it is ingested
  * @param missing       words in files that mean that there is no value
  * @param newAtoms      whether to release all periods again; allowed only before a server has served the lake
+ * @param quartileKind  the kind of public quartiles in files whose names do not say it, or empty
  */
 public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
-        @Nullable Path systems, PrivacyChange privacy, Sender sender, List<String> missing, boolean newAtoms) {
+        @Nullable Path systems, PrivacyChange privacy, Sender sender, List<String> missing, boolean newAtoms,
+        String quartileKind) {
+
+    /** The kinds of public quartiles whose files look alike. */
+    public static final List<String> QUARTILE_KINDS = List.of("month", "year_to_date");
 
     /** The default share of bad rows above which a file fails. */
     public static final double DEFAULT_MAX_REJECT_RATE = 0.01;
@@ -41,37 +46,37 @@ public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean d
     /** Creates options that keep the released rows. */
     public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
             @Nullable Path systems, PrivacyChange privacy, Sender sender) {
-        this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, List.of(), false);
+        this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, List.of(), false, "");
     }
 
     /** A copy that releases all periods again, or not. */
     public IngestOptions withNewAtoms(boolean wanted) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
-                wanted);
+                wanted, quartileKind);
     }
 
-    /** The same, with words that mean that there is no value. */
-    public IngestOptions withMissing(List<String> words) {
+    /** The same, with what files do not say: words that mean that there is no value, and the kind of quartiles. */
+    public IngestOptions reading(List<String> words, String kind) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, words,
-                newAtoms);
+                newAtoms, kind);
     }
 
     /** A copy with another sender. */
     public IngestOptions from(Sender who) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, who, missing,
-                newAtoms);
+                newAtoms, quartileKind);
     }
 
     /** A copy with another lake. */
     IngestOptions into(Lake other) {
         return new IngestOptions(delivery, other, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
-                newAtoms);
+                newAtoms, quartileKind);
     }
 
     /** A copy as a dry run. */
     public IngestOptions trial() {
         return new IngestOptions(delivery, lake, today, true, maxRejectRate, systems, privacy, sender, missing,
-                newAtoms);
+                newAtoms, quartileKind);
     }
 
     /** Whether a word can stand in a file for a missing value: it can be seen, and separates or quotes no values. */

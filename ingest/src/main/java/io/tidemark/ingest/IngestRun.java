@@ -54,6 +54,7 @@ final class IngestRun implements ReadRows {
         this.conduct = conduct;
         this.staging = staging;
         staging.takeAsNothing(options.missing());
+        staging.session().run("SET VARIABLE told_kind = $1", options.quartileKind());
         loader = new TableLoader(staging);
         RowFaults faults = new RowFaults(staging);
         PartitionWriter writer = new PartitionWriter(staging);

@@ -149,6 +149,9 @@ class CanonicalTablesTest {
                         DØDFISK_STK,UTKAST_STK,RØMMING_STK,ANDRE_STK
                         2026,1,1,LAKS,2025,1,2,3,4,5,6,7,8,9,10
                         """)
+                .file("authority/monthly.csv", "species,date,geo_group,region,median,q1,q3\nsalmon,2026-01-01,area,3,2,1,3\n")
+                .file("authority/monthly-losses.csv", "species,date,geo_group,region,losses,dead,discarded,escaped,other\n"
+                        + "salmon,2026-01-01,area,3,1,1,0,0,0\n")
                 .file("authority/diseases.csv", """
                         Uke,År,Lokalitetsnummer,Lokalitetsnavn,Sykdom,Status,Fra dato,Til dato,Lat,Lon
                         1,2026,100,Indre Holmen,PD,Mistanke,2025-12-30,,60.5,4.5

@@ -392,7 +392,7 @@ class HealthReportsTest {
         Manifest now = snapshot.manifest();
         SortedMap<String, Manifest.TableEntry> tables = new TreeMap<>(now.tables());
         for (TableContract table : List.of(LakeTables.LICE_WEEK, LakeTables.DISEASE_PERIOD,
-                LakeTables.AUTHORITY_GENERATION)) {
+                LakeTables.AUTHORITY_GENERATION, LakeTables.PUBLIC_QUARTILE, LakeTables.PUBLIC_LOSS)) {
             assertThat(tables.remove(table.name())).isNotNull();
             for (Path file : snapshot.files(table)) {
                 Files.delete(file);

@@ -41,6 +41,7 @@ final class TestDelivery {
     private double maxRejectRate = 1.0;
     private PrivacyChange privacy = PrivacyChange.NONE;
     private List<String> missing = List.of();
+    private String quartileKind = "";
     final Lake lake;
 
     TestDelivery(Path root) {
@@ -102,6 +103,11 @@ final class TestDelivery {
         return this;
     }
 
+    TestDelivery as(String kind) {
+        quartileKind = kind;
+        return this;
+    }
+
     TestDelivery minFarmers(int count) {
         privacy = new PrivacyChange(count, null);
         return this;
@@ -130,7 +136,7 @@ final class TestDelivery {
 
     private IngestReport ingest(boolean dryRun, Sender sender) {
         return Ingest.run(new IngestOptions(folder, lake, TODAY, dryRun, maxRejectRate, null, privacy, sender)
-                .withMissing(missing), line -> { });
+                .reading(missing, quartileKind), line -> { });
     }
 
     /** Rows of the published snapshot as text, values separated by spaces, null as -. */

@@ -49,8 +49,8 @@ function marksOf(of, heaviest) {
   return [line, styled(h('span', {class: `ratio-dot ${verdict(of) ?? 'same'}`}, beyond), {left: `${placeOf(of.ratio)}%`, width: `${size}px`, height: `${size}px`})];
 }
 
-/** @param {HTMLElement} element @param {Partial<CSSStyleDeclaration>} style */
-function styled(element, style) {
+/** An element with these styles, which no attribute may set. @param {HTMLElement} element @param {Partial<CSSStyleDeclaration>} style */
+export function styled(element, style) {
   Object.assign(element.style, style);
   return element;
 }

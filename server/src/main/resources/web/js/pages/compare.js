@@ -13,6 +13,7 @@ import {isFarmer, may} from '../session/session.js';
 import {completeWeeks} from '../figure/periods.js';
 import {siteLink} from '../shell/links.js';
 import {companySentence, expected, ratioText} from './parts/compared.js';
+import {KINDS, publicCard} from './parts/public.js';
 import {cycleTable, quarterText} from './parts/standing.js';
 import {tableElement} from '../figure/table.js';
 
@@ -42,20 +43,22 @@ export async function load(ctx) {
   const query = parameters('comparison', ctx.filters, ctx.reference);
   const weeks = completeWeeks(query, ctx.reference.through);
   const {generations: _, ...areas} = query;
-  const [whole, parts, quarters, cycles, after] = await Promise.all([
+  const kind = chosenOf(ctx, 'public', KINDS);
+  const [whole, parts, quarters, published, cycles, after] = await Promise.all([
     isFarmer() ? expected(weeks, 'company') : null,
     isFarmer() ? expected(weeks, chosenOf(ctx, 'group', groups())) : null,
     rows('/v3/comparison/site-quarters', areas),
+    rows('/v3/comparison/public-quartiles', {...areas, kind}),
     rows('/v3/comparison/cycles', {areas: query.areas}),
     rows('/v3/comparison/after-treatment'),
   ]);
-  return {whole, parts, quarters, cycles, after};
+  return {whole, parts, quarters, published, kind, cycles, after};
 }
 
 /** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} data */
 export function draw(ctx, data) {
   return h('div', {class: 'grid'}, data.whole && data.parts ? loss(ctx, data.whole, data.parts) : null, quarters(ctx, data.quarters),
-      cycles(ctx, data.cycles), after(ctx, data.after));
+      publicCard(ctx, data.published, data.kind), cycles(ctx, data.cycles), after(ctx, data.after));
 }
 
 /** @param {Page.Context} ctx @param {Expected} whole @param {Expected} parts */

@@ -28,6 +28,10 @@ public final class LakeTables {
     public static final TableContract AUTHORITY_GENERATION = FILE.table("authority_generation");
     /** Diseases of sites. */
     public static final TableContract DISEASE_PERIOD = FILE.table("disease_period");
+    /** Quartiles of the loss risk of all sites, by the Veterinary Institute. */
+    public static final TableContract PUBLIC_QUARTILE = FILE.table("public_quartile");
+    /** Monthly losses of all sites, by the Veterinary Institute. */
+    public static final TableContract PUBLIC_LOSS = FILE.table("public_loss");
     /** The site register. */
     public static final TableContract SITE = FILE.table("site");
     /** The authority's production areas. */

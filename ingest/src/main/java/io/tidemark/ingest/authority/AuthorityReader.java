@@ -51,7 +51,7 @@ public final class AuthorityReader {
     public AuthorityFiles read(List<DeliveredFile> delivered) {
         staging.create(StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.STATISTICS_GENERATION,
                 StagingTables.REPORT_TREATMENT, StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_LICE,
-                StagingTables.REPORT_DISEASE,
+                StagingTables.REPORT_DISEASE, StagingTables.INSTITUTE_QUARTILE, StagingTables.INSTITUTE_LOSS,
                 StagingTables.REPORT_WEEK, StagingTables.REPORT_SITE_WEEK, StagingTables.REPORT_SITE,
                 StagingTables.FOUND_OUTLINE);
         if (!delivered.isEmpty()) {
@@ -73,7 +73,7 @@ public final class AuthorityReader {
         long start = System.nanoTime();
         try {
             Path folder = Files.createDirectory(staging.folder().resolve("authority-" + place));
-            return read(file, AuthorityText.of(file, folder, staging::checkCancelled), number, start);
+            return read(file, AuthorityText.of(file, folder, staging), number, start);
         } catch (AuthorityText.Unknown e) {
             if (ignoreUnknown) {
                 throw e;
@@ -93,7 +93,7 @@ public final class AuthorityReader {
         List<String> notes = new ArrayList<>(text.sheet().isEmpty() ? List.of() : List.of("sheet " + text.sheet()));
         try {
             AuthorityContent content = text.format().reader()
-                    .read(new AuthorityContent.Source(text.path(), number, file.relative()), staging);
+                    .read(new AuthorityContent.Source(text.path(), number, file.relative(), text.sheet()), staging);
             notes.addAll(content.notes());
             return new AuthorityFile(file, table, Sha256.hex(file.path(), staging::checkCancelled), content.read(),
                     notes, content.faults(), null, seconds(start));

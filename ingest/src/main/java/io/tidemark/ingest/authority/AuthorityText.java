@@ -1,12 +1,18 @@
 package io.tidemark.ingest.authority;
 
+import io.tidemark.data.duckdb.EngineException;
+import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlLiteral;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.ingest.authority.format.AuthorityFormat;
 import io.tidemark.ingest.authority.format.StoppableStream;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.file.ParquetLimit;
 import io.tidemark.ingest.file.XlsxBook;
 import io.tidemark.ingest.file.XlsxCell;
 import io.tidemark.ingest.read.CopyWriter;
+import io.tidemark.ingest.staging.StagingDatabase;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -16,14 +22,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An authority file as plain text of a known format: decompressed,
- * or a workbook's sheet as CSV with the sheet's row numbers.
+ * An authority file as plain text of a known format: decompressed, a workbook's sheet as CSV with the sheet's row
+ * numbers, or Parquet as CSV.
+ *
  * @param path   the text file
  * @param format its format
  * @param sheet  the workbook's sheet, or empty
  */
 record AuthorityText(Path path, AuthorityFormat format, String sheet) {
 
+    private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
     private static final int[] ZIP_START = {'P', 'K', 3, 4};
 
     /** A file of no known format: why it is none. */
@@ -41,8 +49,9 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
     }
 
     /** Detects the format of a file. */
-    static AuthorityText of(DeliveredFile file, Path folder, Runnable stop) throws BadFileException, IOException,
-            Unknown {
+    static AuthorityText of(DeliveredFile file, Path folder, StagingDatabase staging) throws BadFileException,
+            IOException, Unknown {
+        Runnable stop = staging::checkCancelled;
         String name = String.valueOf(file.path().getFileName());
         Path text = file.path();
         if (file.packing() == DeliveredFile.Packing.GZIP) {
@@ -50,6 +59,9 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
             try (InputStream in = new StoppableStream(file.open(), stop)) {
                 Files.copy(in, text);
             }
+        }
+        if (file.format() == DeliveredFile.Format.PARQUET) {
+            text = ofParquet(text, folder.resolve(name + ".csv"), staging);
         }
         boolean named = file.format() == DeliveredFile.Format.XLSX;
         if (named || isZip(text)) {
@@ -67,6 +79,20 @@ record AuthorityText(Path path, AuthorityFormat format, String sheet) {
             throw new Unknown(NearestFormat.of(text, stop));
         }
         return new AuthorityText(text, format.get(), "");
+    }
+
+    private static Path ofParquet(Path file, Path target, StagingDatabase staging) throws BadFileException,
+            IOException {
+        ParquetLimit.check(file);
+        try {
+            SqlStatement rows = SQL.get("parquet_table").with("file", file.toString());
+            // a text in a dictionary may be in all rows: the check comes before it is written out for each
+            ParquetLimit.checkTexts(file, SQL.get("parquet_bytes").part("rows", rows).number(staging.session()));
+            SQL.get("parquet_to_csv").part("rows", rows).part("target", SqlLiteral.of(target)).run(staging.session());
+            return target;
+        } catch (EngineException e) {
+            throw new BadFileException("cannot be read as Parquet", e);
+        }
     }
 
     private static boolean isZip(Path file) throws IOException {

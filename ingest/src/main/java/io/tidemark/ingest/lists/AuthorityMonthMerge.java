@@ -5,15 +5,17 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Merges the authority's monthly statistics, with and without stocking years: the months of a delivery replace the
- * published ones.
+ * Merges the authority's monthly statistics, with and without stocking years, and what the Veterinary Institute
+ * publishes: the months of a delivery replace the published ones.
  */
 public final class AuthorityMonthMerge {
 
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
+    private static final SqlFile INSTITUTE = SqlFile.of("ingest/institute.sql");
     private static final String COLUMNS = LakeTables.AUTHORITY_MONTH.columnList();
     private static final String GENERATION_COLUMNS = LakeTables.AUTHORITY_GENERATION.columnList();
 
@@ -31,12 +33,11 @@ public final class AuthorityMonthMerge {
         staging.make(StagingTables.DELIVERED_MONTH, SQL.get("delivered_month").part("columns", COLUMNS));
         staging.make(StagingTables.DELIVERED_GENERATION,
                 SQL.get("delivered_generation").part("columns", GENERATION_COLUMNS));
-        return SQL.get("lost_figures").list(staging.session(), row -> new long[] {row.getLong(1), row.getLong(2)})
-                .stream()
-                .filter(lost -> lost[0] > 0).map(lost -> lost[0] + " of the authority's figures by area and species "
-                        + "were taken away, since "
-                        + "the delivery has their " + (lost[1] == 1 ? "month" : lost[1] + " months") + " without them")
-                        .toList();
+        List<String> lost = new ArrayList<>(INSTITUTE.get("lost").list(staging.session(), row -> row.getString(1)));
+        SQL.get("lost_figures").each(staging.session(), row -> lost.add(row.getLong(1) + " of the authority's figures "
+                + "by area and species were taken away, since the delivery has their "
+                + (row.getLong(2) == 1 ? "month" : row.getLong(2) + " months") + " without them"));
+        return lost;
     }
 
     /** Writes the tables. */
@@ -44,5 +45,7 @@ public final class AuthorityMonthMerge {
         writer.write(LakeTables.AUTHORITY_MONTH, SQL.get("authority_month").part("columns", COLUMNS));
         writer.write(LakeTables.AUTHORITY_GENERATION,
                 SQL.get("authority_generation").part("columns", GENERATION_COLUMNS));
+        List.of(LakeTables.PUBLIC_QUARTILE, LakeTables.PUBLIC_LOSS).forEach(table ->
+                writer.write(table, INSTITUTE.get(table.name()).part("columns", table.columnList())));
     }
 }

@@ -136,8 +136,9 @@ public final class ListStage {
             diseases.write();
             lice.write();
         } else {
-            List.of(LakeTables.AUTHORITY_MONTH, LakeTables.AUTHORITY_GENERATION, LakeTables.DISEASE_PERIOD,
-                    LakeTables.LICE_WEEK).forEach(staging.staged()::reuse);
+            List.of(LakeTables.AUTHORITY_MONTH, LakeTables.AUTHORITY_GENERATION, LakeTables.PUBLIC_QUARTILE,
+                    LakeTables.PUBLIC_LOSS, LakeTables.DISEASE_PERIOD, LakeTables.LICE_WEEK)
+                    .forEach(staging.staged()::reuse);
         }
     }
 

@@ -81,6 +81,12 @@ public final class StagingTables {
     /** Diseases of the fish-health reports. */
     public static final StagingTable REPORT_DISEASE = declared("report_disease");
 
+    /** The Veterinary Institute's quartiles. */
+    public static final StagingTable INSTITUTE_QUARTILE = declared("institute_quartile");
+
+    /** The Veterinary Institute's losses. */
+    public static final StagingTable INSTITUTE_LOSS = declared("institute_loss");
+
     /** The weeks that the fish-health reports cover. */
     public static final StagingTable REPORT_WEEK = declared("report_week");
 

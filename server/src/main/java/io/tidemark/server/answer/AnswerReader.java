@@ -45,7 +45,7 @@ public final class AnswerReader {
         byte[] head = route.single() && shown.isEmpty() ? new byte[0]
                 : DataBody.head(route, shown, page.page(read.hasMore()));
         return new RouteAnswer.Json(head, read.rows(), read.any(), read.hasMore(),
-                EnvelopeMetadata.newest(route, shown));
+                EnvelopeMetadata.ofRows(route, shown));
     }
 
     /**

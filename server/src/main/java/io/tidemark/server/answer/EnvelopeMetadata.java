@@ -32,7 +32,7 @@ public final class EnvelopeMetadata {
     /** The end of a response in JSON, after its data and pagination. */
     public byte[] tail(RouteContract route, RequestValues asked, String requestId, @Nullable String ownGroup,
             RouteAnswer.Json answer) {
-        return DataBody.tail(route.family().envelope(), of(route, asked, requestId, ownGroup, answer.newest()));
+        return DataBody.tail(route.family().envelope(), of(route, asked, requestId, ownGroup, answer.ofRows()));
     }
 
     /**
@@ -40,14 +40,14 @@ public final class EnvelopeMetadata {
      *
      * @param requestId the request's id
      * @param ownGroup  the caller's farmer group; null for a caller who is not a farmer
-     * @param newest    the newest last_modified of the rows shown, on routes with that field
+     * @param ofRows    the metadata that depend on the rows shown
      */
     public Map<String, @Nullable Object> of(RouteContract route, RequestValues asked, String requestId,
-            @Nullable String ownGroup, @Nullable String newest) {
+            @Nullable String ownGroup, Map<String, @Nullable Object> ofRows) {
         Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
         switch (route.family().envelope()) {
             case V3_BARE -> { }
-            case V3_TRACED -> {
+            case V3_TRACED, V3_SOURCED -> {
                 metadata.put("api_version", API_VERSION);
                 metadata.put("request_id", requestId);
                 if (asked.excludeSelf()) {
@@ -55,16 +55,13 @@ public final class EnvelopeMetadata {
                 }
             }
             case V3_VERSIONED -> metadata.put("api_version", API_VERSION);
-            case V2_TIMED, V2_META -> metadata.put("time", time());
+            case V2_TIMED, V2_META, V2_DATED -> metadata.put("time", time());
             case V2_ECHOED -> {
                 metadata.put("time", time());
                 metadata.put("request", Map.of("exclude_self", asked.excludeSelf()));
             }
-            case V2_DATED -> {
-                metadata.put("time", time());
-                metadata.put(LAST_MODIFIED, newest);
-            }
         }
+        metadata.putAll(ofRows);
         return metadata;
     }
 
@@ -72,13 +69,21 @@ public final class EnvelopeMetadata {
         return JsonRecords.INSTANT.format(LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC));
     }
 
-    /** The newest last_modified of these rows; null on routes without that field. */
-    static @Nullable String newest(RouteContract route, List<List<@Nullable Object>> shown) {
-        if (route.family().envelope() != EnvelopeKind.V2_DATED) {
-            return null;
+    /** The metadata that depend on the rows shown. */
+    static Map<String, @Nullable Object> ofRows(RouteContract route, List<List<@Nullable Object>> shown) {
+        Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
+        if (route.family().envelope() == EnvelopeKind.V2_DATED) {
+            int column = route.columnOf(LAST_MODIFIED);
+            metadata.put(LAST_MODIFIED, shown.stream().map(row -> row.get(column)).filter(Objects::nonNull)
+                    .map(LocalDateTime.class::cast).max(Comparator.naturalOrder()).map(JsonRecords.INSTANT::format)
+                    .orElse(null));
+        } else if (route.family().envelope() == EnvelopeKind.V3_SOURCED) {
+            int date = route.columnOf("source_date");
+            shown.stream().max(Comparator.comparing(row -> String.valueOf(row.get(date)))).ifPresent(row -> {
+                metadata.put("source", row.get(route.columnOf("source")));
+                metadata.put("source_date", String.valueOf(row.get(date)));
+            });
         }
-        int column = route.columnOf(LAST_MODIFIED);
-        return shown.stream().map(row -> row.get(column)).filter(Objects::nonNull).map(LocalDateTime.class::cast)
-                .max(Comparator.naturalOrder()).map(JsonRecords.INSTANT::format).orElse(null);
+        return metadata;
     }
 }

@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -93,7 +94,7 @@ public final class PeriodRows implements ResultCache.Entry {
     RouteAnswer.Json json(Window window, RowPage page) {
         Cut cut = Objects.requireNonNull(cut(window, page, Integer.MAX_VALUE));
         byte[] head = DataBody.head(route, cut.bytes(), cut.bytes().length, page.page(cut.hasMore()));
-        return new RouteAnswer.Json(head, cut.rows(), cut.any(), cut.hasMore(), null);
+        return new RouteAnswer.Json(head, cut.rows(), cut.any(), cut.hasMore(), Map.of());
     }
 
     /** The answer in the format of these rows; null if it is too large for memory. */

@@ -38,21 +38,21 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
         private final long rows;
         private final boolean any;
         private final boolean hasMore;
-        private final @Nullable String newest;
+        private final Map<String, @Nullable Object> ofRows;
         @GuardedBy("this") private final Map<ContentCoding, CodedBody> coded = new EnumMap<>(ContentCoding.class);
 
         /**
          * Creates an answer.
          *
          * @param head   the bytes up to the end of data and pagination
-         * @param newest the newest last_modified of the rows, on routes with that field
+         * @param ofRows the metadata that depend on the rows
          */
-        Json(byte[] head, long rows, boolean any, boolean hasMore, @Nullable String newest) {
+        Json(byte[] head, long rows, boolean any, boolean hasMore, Map<String, @Nullable Object> ofRows) {
             this.head = head;
             this.rows = rows;
             this.any = any;
             this.hasMore = hasMore;
-            this.newest = newest;
+            this.ofRows = ofRows;
         }
 
         /** The body in a content coding. */
@@ -60,9 +60,9 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
             return coded.computeIfAbsent(coding, c -> CodedBody.of(head, c));
         }
 
-        /** The newest last_modified of the rows, on routes with that field. */
-        public @Nullable String newest() {
-            return newest;
+        /** The metadata that depend on the rows. */
+        public Map<String, @Nullable Object> ofRows() {
+            return ofRows;
         }
 
         @Override

@@ -308,6 +308,9 @@ record RouteCompiler(Map<String, Family> families, Map<String, ParameterContract
                     : List.of("the family's envelope v2_echoed needs a boolean parameter exclude_self");
             case V2_DATED -> dated ? List.of()
                     : List.of("the family's envelope v2_dated needs a field last_modified of type datetime");
+            case V3_SOURCED -> contract.fields().stream().filter(f -> f.name().equals("source")
+                    || f.name().equals("source_date")).count() == 2 ? List.of()
+                    : List.of("the family's envelope v3_sourced needs the fields source and source_date");
         };
     }
 }

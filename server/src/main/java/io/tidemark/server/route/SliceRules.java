@@ -6,6 +6,7 @@ import io.tidemark.server.sql.RouteFileException.Fault;
 import io.tidemark.server.sql.SqlLine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -20,6 +21,8 @@ final class SliceRules {
             + "|>=\\s*:(?:first_day|read_from)\\b|<=\\s*:last_day\\b");
     private static final Pattern WINDOW = Pattern.compile("(?<!:):(first_day|last_day|read_from)\\b");
 
+    private static final Set<EnvelopeKind> OF_ROWS = Set.of(EnvelopeKind.V2_DATED, EnvelopeKind.V3_SOURCED);
+
     private SliceRules() {}
 
     /**
@@ -32,7 +35,7 @@ final class SliceRules {
         if (route.slice() == null) {
             return faults;
         }
-        if (route.single() || route.family().envelope() == EnvelopeKind.V2_DATED) {
+        if (route.single() || OF_ROWS.contains(route.family().envelope())) {
             faults.add(line.fault("slice is for lists of rows, without a metadata field that depends on them"));
         }
         if (route.window() != null || !route.sql().names().contains("last_day")) {

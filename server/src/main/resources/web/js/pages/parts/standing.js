@@ -1,4 +1,4 @@
-/** Where own sites stand among others: quarters by month, and finished cycles. */
+/** Where own sites stand among others: quarters by month, also of all of the country's sites, and finished cycles. */
 import {rows} from '../../session/api.js';
 import {card} from '../../figure/card.js';
 import {generationName} from '../../filter/filterbar.js';
@@ -6,6 +6,7 @@ import {parameters} from '../../filter/filters.js';
 import {amount, day, month, plain, time} from '../../base/format.js';
 import {t} from '../../base/i18n.js';
 import {areaName} from '../../session/reference.js';
+import {publicSiteCard} from './public.js';
 import {tableElement} from '../../figure/table.js';
 
 /** A site has few cycles: all are shown, whatever period is chosen. */
@@ -15,23 +16,24 @@ const LAST_QUARTER = 4;
 /** @typedef {Answer<'/v3/comparison/site-quarters'>} Quarters */
 /** @typedef {Answer<'/v3/comparison/cycles'>} Cycles */
 
-/** Both, of the whole area that the site is in: the routes know no single site. @param {Page.Context} ctx @param {string} id */
+/** All, of the whole area that the site is in: the routes know no single site. @param {Page.Context} ctx @param {string} id */
 export async function standing(ctx, id) {
   const area = ctx.reference.sites.find(site => site.site_id === id)?.production_area_id;
   const areas = area === null || area === undefined ? '' : String(area);
   const {from_date, to_date} = parameters('comparison', ctx.filters, ctx.reference);
-  const [quarters, cycles] = await Promise.all([
+  const [quarters, published, cycles] = await Promise.all([
     rows('/v3/comparison/site-quarters', {from_date, to_date, areas}),
+    rows('/v3/comparison/public-quartiles', {from_date, to_date, areas}),
     rows('/v3/comparison/cycles', {from_date: FIRST_CYCLES, to_date: ctx.reference.end, areas}),
   ]);
-  return {quarters, cycles};
+  return {quarters, published, cycles};
 }
 
 /** @param {Page.Context} ctx @param {string} id @param {Awaited<ReturnType<typeof standing>>} data */
 export function standingCards(ctx, id, data) {
   const cycles = {...data.cycles, rows: data.cycles.rows.filter(row => row.site_id === id)};
   return [data.quarters.rows.some(row => row.farmer_site_ids?.includes(id)) ? quarterCard(ctx, id, data.quarters) : null,
-    cycles.rows.length > 0 ? cycleCard(ctx, cycles) : null];
+    publicSiteCard(ctx, id, data.published), cycles.rows.length > 0 ? cycleCard(ctx, cycles) : null];
 }
 
 /** @param {Page.Context} ctx @param {string} id @param {Quarters} set */

@@ -68,7 +68,7 @@ class EnvelopeMetadataTest {
         }
         RequestValues asked = new RequestValues(new TreeMap<>(), 0, -1, excludeSelf);
         return new String(Json.bytes(new EnvelopeMetadata(CLOCK).of(route, asked, "r1", group,
-                EnvelopeMetadata.newest(route, rows))),
+                EnvelopeMetadata.ofRows(route, rows))),
                 StandardCharsets.UTF_8);
     }
 }

@@ -52,6 +52,7 @@ class TidemarkCommandTest {
             ingest DIR --max-reject-rate much        | '''much'' is not a number'
             ingest DIR --settle 3                    | --settle needs --watch
             ingest DIR --missing NULL --missing a,b  | --missing must be a word without commas, semicolons and quotes
+            ingest DIR --as week                     | --as must be month or year_to_date, not week
             ingest DIR --missing ;                   | --missing must be a word without commas, semicolons and quotes
             snapshot list --lake DIR/none            | there is no lake in
             """)

@@ -40,6 +40,7 @@ final class DashboardPagesTest {
             /v3/mortality/areas/month                 | Overview, Mortality, Sites
             /v3/comparison/expected-loss              | Overview, Compare
             /v3/comparison/cycles                     | Compare, Sites
+            /v3/comparison/public-quartiles           | Compare, Sites
             /v3/common/site/{site_id}                 | Sites
             /v3/environment/lice-by-area-and-week     | Treatments
             /v2/mortality/categories/codelist         | Causes

@@ -352,6 +352,22 @@ public final class PreludeCalls {
             kilogram_label(0)                                                           | 0–1 kg
             kilogram_label(3)                                                           | 3–4 kg
             kilogram_label(4)                                                           | 4+ kg
+            institute_rate(95, 1000, 900)                                               | 0.1
+            institute_rate(10, 0, 100)                                                  | 0.2
+            institute_rate(10, 0, 0)                                                    | null
+            percent_risk(1e-1)                                                          | 9.52
+            percent_risk(0e0)                                                           | 0
+            percent_risk(CAST(null AS DOUBLE))                                          | null
+            quarter_of(3e-1, CAST(0.3 AS DECIMAL(6, 2)), CAST(0.5 AS DECIMAL(6, 2)), CAST(0.7 AS DECIMAL(6, 2)))  | 1
+            quarter_of(31e-2, CAST(0.3 AS DECIMAL(6, 2)), CAST(0.5 AS DECIMAL(6, 2)), CAST(0.7 AS DECIMAL(6, 2))) | 2
+            quarter_of(7e-1, CAST(0.3 AS DECIMAL(6, 2)), CAST(0.5 AS DECIMAL(6, 2)), CAST(0.7 AS DECIMAL(6, 2)))  | 3
+            quarter_of(71e-2, CAST(0.3 AS DECIMAL(6, 2)), CAST(0.5 AS DECIMAL(6, 2)), CAST(0.7 AS DECIMAL(6, 2))) | 4
+            quarter_of(CAST(null AS DOUBLE), CAST(0.3 AS DECIMAL(6, 2)), CAST(0.5 AS DECIMAL(6, 2)), CAST(0.7 AS DECIMAL(6, 2))) | null
+            is_in_region('3', 3)                                                        | true
+            is_in_region('1', 13)                                                       | false
+            is_in_region('1 & 2', 2)                                                    | true
+            is_in_region('1 & 2', 12)                                                   | false
+            is_in_region('12 & 13', 13)                                                 | true
             tonnes(1500000)                                                             | 1.5
             size_of(no_integers())                                                      | 0
             has_item(no_texts(), 'a')                                                   | false

@@ -152,7 +152,7 @@ class RouteCatalogTest {
 
     @ParameterizedTest(name = "{0} -> {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            family: common                | family: sharks                | v3/x.sql:3: no family sharks; there are mortality, comparison, mortality_v2, mortality_v2_codelist, mortality_v2_lists, environment
+            family: common                | family: sharks                | v3/x.sql:3: no family sharks; there are mortality, comparison, comparison_public, mortality_v2, mortality_v2_codelist, mortality_v2_lists, environment
             {type: string, meaning        | {type: string, unti: x, meaning | v3/x.sql:7: the header cannot be read: there is no key unti; did you mean unit?
             summary: Platform             | sumary: Platform              | v3/x.sql:2: the header cannot be read: there is no key sumary; did you mean summary?
             {type: string, meaning        | {type: text, meaning          | v3/x.sql:7: the header cannot be read: no field type text
@@ -246,6 +246,7 @@ class RouteCatalogTest {
             on_land: false,                  | unused: 1, on_land: false,  | v3/x.sql:4: set gives unused, which is not used
             on_land: false,                  | no_land: false,             | v3/x.sql:4: set gives no_land, which is not used
             family: common                   | family: mortality_v2_codelist | v3/x.sql:3: the family's envelope v2_dated needs a field last_modified of type datetime
+            family: common                   | family: comparison_public | v3/x.sql:3: the family's envelope v3_sourced needs the fields source and source_date
             order: area                      | without: [name]             | v3/x.sql:15: the header cannot be read: without belongs to a file with same_as
             """)
     void aBrokenObjectOrConstantIsRefused(String good, String bad, String message) throws IOException {

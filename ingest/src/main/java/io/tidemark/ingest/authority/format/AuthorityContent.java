@@ -25,8 +25,9 @@ public record AuthorityContent(long read, List<String> notes, List<RowFault> fau
      * @param text   where the text is
      * @param number the file's number in the ingest
      * @param path   its path in the delivery
+     * @param sheet  the workbook's sheet, or empty
      */
-    public record Source(Path text, int number, String path) {}
+    public record Source(Path text, int number, String path, String sheet) {}
 
     /** Reads a file into the staging tables. */
     @FunctionalInterface

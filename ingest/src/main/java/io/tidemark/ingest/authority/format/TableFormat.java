@@ -71,6 +71,7 @@ public record TableFormat(@JsonProperty(required = true) String name, @JsonPrope
             session.runAll(statements("tables").toList());
             session.run("SET VARIABLE file_no = $1", source.number());
             session.run("SET VARIABLE file_path = $1", source.path());
+            session.run("SET VARIABLE sheet = $1", source.sheet());
             session.run("SET VARIABLE title = $1", table.title());
             session.run("SET VARIABLE known_by = $1", knownBy.getFirst());
             long read = stage(table, staging);

@@ -113,6 +113,11 @@ public final class IngestCommand implements Callable<Integer> {
         "may be repeated (default: the setting missing, else none)."})
     List<String> missing = List.of();
 
+    @Option(names = "--as", paramLabel = "KIND", description = {
+        "The kind of the Veterinary Institute's quartiles in files whose names do not say it:",
+        "month, or year_to_date for the year added up to the month."})
+    String quartileKind = "";
+
     @Mixin
     SenderOptions sender;
 
@@ -215,6 +220,9 @@ public final class IngestCommand implements Callable<Integer> {
             wrong("--new-atoms is for a single delivery; with --watch each delivery would release all periods again");
         }
         checkWords("--missing", missing);
+        if (!quartileKind.isEmpty() && !IngestOptions.QUARTILE_KINDS.contains(quartileKind)) {
+            wrong("--as must be " + String.join(" or ", IngestOptions.QUARTILE_KINDS) + ", not " + quartileKind);
+        }
         if (!Files.isDirectory(dir)) {
             wrong("there is no folder " + dir + (watch ? " to watch" : ""));
         }
@@ -286,6 +294,6 @@ public final class IngestCommand implements Callable<Integer> {
         String own = settings.getOrDefault("systems", "");
         return new IngestOptions(delivery, lake(), today == null ? Today.inNorway() : today, dryRun,
                 maxRejectRate, own.isEmpty() ? null : Path.of(own), privacy.wish(), sender.of(delivery))
-                .withMissing(wordsForNothing()).withNewAtoms(atoms.wanted(lake()));
+                .reading(wordsForNothing(), quartileKind).withNewAtoms(atoms.wanted(lake()));
     }
 }

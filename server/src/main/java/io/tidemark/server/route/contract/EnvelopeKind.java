@@ -7,6 +7,8 @@ import java.util.Locale;
 public enum EnvelopeKind {
     /** API version, request id, and the farmer group key if the caller left itself out. */
     V3_TRACED,
+    /** The same, and source and date of the newest row shown; the route needs the fields source and source_date. */
+    V3_SOURCED,
     /** API version only. */
     V3_VERSIONED,
     /** Empty metadata. */
