@@ -2,8 +2,8 @@
 -- after it, in fish as delivered. Kept from stock and losses alone: what the number rises by from one evening to the next morning has come, what it
 -- falls by is gone (harvested, moved out, escaped, or counted anew: nobody says which). A move between own sites of a platform area on one day is
 -- neither: the rises of a day come less its falls. A site without rows for up to 13 days has what its last row left; if no row follows in that time,
--- or none for three days up to the end of the data, it was gone when the day of its last row was over, and when it comes back, only what is above that
--- has come.
+-- or none for three days up to the end of the data, it was gone when the day of its last row was over, and when it comes back, only what is above
+-- that has come.
 CREATE VIEW site_book AS
 WITH
 site_day AS (

@@ -1,7 +1,7 @@
 /*
 summary: "Own treatments, each with what was lost in the 14 days from it on, and the lice before and after"
 is_not: "Not what the treatment cost: some of these fish would have been lost anyway, and of an overlapping treatment some belong to the other one.
-    What is beyond untreated fish is excess, which is no proof of cause either. The lice are of the whole site."
+    What is beyond untreated fish is excess, which is no proof of cause either, and the lice are of the whole site."
 family: comparison
 access: owners
 order: "date descending, site by number, owner, category, target"

@@ -33,9 +33,9 @@ fields:
       cumulative_{kind}_rate rests on: compare these two"}
   farmer_compared_share: {type: number, unit: fraction, meaning: "the part of the caller's own fish days so far that lie in the shown pieces, on which
       the farmer_compared risks rest"}
-  share_lost: {type: number, unit: fraction, decimals: 3, meaning: "benchmark: of the fish that came to sea so far, the part found dead or culled, from
-      the pieces that show it; null while these are fewer than half or their last one is more than 56 days before the month's end, by weight, and where
-      only some of the area's production areas pass the filter"}
+  share_lost: {type: number, unit: fraction, decimals: 3, meaning: "benchmark: of the fish that came to sea so far, the part found dead or culled,
+      from the pieces that show it; null while these are fewer than half or their last one is more than 56 days before the month's end, by weight, and
+      where only some of the area's production areas pass the filter"}
   farmer_share_lost: {type: number, unit: fraction, decimals: 3, meaning: "the same of all of the caller's own fish, also those in hidden
       pieces: hold farmer_compared_share_lost against share_lost, not this one"}
   farmer_share_gone: {type: number, unit: fraction, decimals: 3, meaning: "the part of the caller's own that left otherwise: harvested, moved out of
