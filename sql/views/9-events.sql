@@ -1,12 +1,14 @@
 -- What fish of a weight lose in a day that nobody treated: losses per fish of a week, region and whole kilogram, in the atom that the region lies in,
--- to three digits. There is none where it lies in no atom. It is the same for every caller.
+-- to three digits. There is none where it lies in no atom. It is the same for every caller. rough_rate is for what a single event shows: all fish
+-- less the untreated ones are the treated, of one company perhaps, and by many events a company would learn the rate as exactly as it is used.
 -- held: they are few
 CREATE VIEW untreated AS
 SELECT
   r.week,
   r.production_region_name,
   r.weight_group,
-  a.rate
+  a.rate,
+  CAST(to_half_digit(CAST(a.rate AS DOUBLE)) AS DECIMAL(18, 12)) AS rough_rate
 FROM untreated_rate r
 JOIN (
   SELECT week, weight_group, atom, CAST(to_three_digits(CAST(sum(loss_count) AS DOUBLE) / sum(fish_days)) AS DECIMAL(18, 12)) AS rate
@@ -39,7 +41,8 @@ FROM (VALUES (-14), (-13), (-12), (-11), (-10), (-9), (-8), (-7), (-6), (-5), (-
 -- or to the day before the unit's next treatment: is_emptied says that the unit reports no fish on the last of them, and it counts to the last day
 -- that it does. daily rate = (mortality + culling) / fish of the day. standing = (o + 50) / (e + 50): the fish that the unit lost on days -14 to -4
 -- against those that untreated fish of its region, weight and week would have lost (the last days before a treatment are often raised already),
--- drawn towards 1. excess = the sum over its days of the daily rate less untreated x standing; null where a day has no untreated rate.
+-- drawn towards 1. excess = the sum over its days of the daily rate less untreated x standing; null where a day has no untreated rate. rough_excess is
+-- the same with rough rates.
 -- is_overlapping: another treatment of the unit is on the same day or within 20 days before it (a look at the days after would sort treatments by how
 -- they went). weight_group is the whole kilograms of the mean weight that day, 4 for all above. fish_count is that of the day, loss_count the fish
 -- lost on its days. Only days of the same company's fish count.
@@ -106,7 +109,8 @@ measured AS (
     CAST(s.mortality_count AS BIGINT) + s.culling_count AS loss_count,
     exact_mean(CAST(s.mortality_count AS BIGINT) + s.culling_count, s.fish_count) AS rate,
     kilogram_class(s.avg_weight_gram) AS weight_group,
-    u.rate AS untreated_rate
+    u.rate AS untreated_rate,
+    u.rough_rate
   FROM stock_day s
   JOIN species k ON k.code = s.species_code AND k.is_counted
   JOIN site_place p ON p.site_id = s.site_id AND p.site_placement = 'offshore'
@@ -136,8 +140,10 @@ event AS (
     count(*) FILTER (WHERE untreated_rate IS NULL AND (day <= -4 OR day >= 0)) AS unknown_days,
     sum(loss_count) FILTER (WHERE day <= -4) AS observed,
     sum(fish_count * untreated_rate) FILTER (WHERE day <= -4) AS expected,
+    sum(fish_count * rough_rate) FILTER (WHERE day <= -4) AS roughly_expected,
     sum(rate) FILTER (WHERE day >= 0) AS rates,
-    sum(untreated_rate) FILTER (WHERE day >= 0) AS untreated_rates
+    sum(untreated_rate) FILTER (WHERE day >= 0) AS untreated_rates,
+    sum(rough_rate) FILTER (WHERE day >= 0) AS rough_rates
   FROM measured
   GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
   HAVING count(*) FILTER (WHERE day <= 0) = 15
@@ -155,7 +161,9 @@ SELECT
   loss_count,
   last_day < end_day AS is_emptied,
   CASE WHEN unknown_days = 0
-    THEN CAST(rates - exact_mean(untreated_rates * (observed + 50), expected + 50) AS DECIMAL(18, 12)) END AS excess
+    THEN CAST(rates - exact_mean(untreated_rates * (observed + 50), expected + 50) AS DECIMAL(18, 12)) END AS excess,
+  CASE WHEN unknown_days = 0
+    THEN CAST(rates - exact_mean(rough_rates * (observed + 50), roughly_expected + 50) AS DECIMAL(18, 12)) END AS rough_excess
 FROM event;
 
 -- What the method gives where nobody treated, by quarter and weight: the mean of the yardstick's atom that the weight lies in, which is taken from

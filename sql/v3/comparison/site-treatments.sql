@@ -24,7 +24,7 @@ fields:
       before the unit's next treatment, as far as they are delivered"}
   loss_share: {type: number, unit: fraction, meaning: "loss_count / fish_count"}
   excess: {type: number, decimals: 3, unit: fraction, meaning: "mean over the units that are events of /v3/comparison/after-treatment of what
-      they lost beyond untreated fish, without limits and without the yardstick; null until the data are complete for 13 days after the treatment, and
+      they lost beyond untreated fish, whose rate is rounded to two digits for it, without limits and without the yardstick; null until the data are complete for 13 days after the treatment, and
       where nothing is known of untreated fish"}
   overlapping_count: {type: integer, unit: units, meaning: "those of the units that had another treatment on the same day or within 20 days before;
       they count here, and not in excess and /v3/comparison/after-treatment"}
@@ -50,7 +50,7 @@ own_treatment AS (
     count(*) AS units,
     sum(e.fish_count) AS fish,
     sum(e.loss_count) AS lost,
-    exact_mean(sum(e.excess) FILTER (WHERE NOT e.is_overlapping), count(e.excess) FILTER (WHERE NOT e.is_overlapping)) AS excess,
+    exact_mean(sum(e.rough_excess) FILTER (WHERE NOT e.is_overlapping), count(e.excess) FILTER (WHERE NOT e.is_overlapping)) AS excess,
     count(*) FILTER (WHERE e.is_overlapping) AS overlapping,
     count(*) FILTER (WHERE e.is_emptied) AS emptied
   FROM unit_event e

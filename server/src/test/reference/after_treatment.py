@@ -5,14 +5,14 @@ import math
 from collections import defaultdict
 from datetime import date, timedelta
 from fractions import Fraction
-from typing import Dict, Iterable, List, NamedTuple, Optional, Tuple
+from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple
 
 from .dates import DAY, add_months, monday
 from .feed_release import make_blocks, tree_atoms
 from .filters import Refused, Request
 from .model import Lake, UnitDay
 from .mortality import Fields
-from .rounding import Exact, mean, ratio, rounded, significant
+from .rounding import Exact, coarse, mean, ratio, rounded, significant
 from .treatment_filters import by_order, check_access, site_order, text
 from .untreated import WITHIN, kilogram, losses_of, released_through, unit_day_number, unit_treatments
 
@@ -38,6 +38,8 @@ class Event(NamedTuple):
     fish: int
     lost: int
     excess: Optional[Fraction]
+    # with rates of untreated fish to two digits, of which the second is 0 or 5
+    rough_excess: Optional[Fraction]
     is_emptied: bool
     is_overlapping: bool
 
@@ -59,6 +61,12 @@ def followed_up(quarter: date) -> date:
     return add_months(quarter, 3) + timedelta(days=AFTER - 1)
 
 
+def beyond(before: List[UnitDay], after: List[UnitDay], rate_of: Callable[[UnitDay], Fraction]) -> Fraction:
+    """What the unit lost after the treatment beyond untreated fish, as it stood before."""
+    stood = Fraction(sum(map(losses_of, before)) + 50) / (sum(row.fish * rate_of(row) for row in before) + 50)
+    return sum(Fraction(losses_of(row), row.fish) - rate_of(row) * stood for row in after)
+
+
 def events(lake: Lake) -> List[Event]:
     """At sea; treatments that name their units, and the sample of days without one."""
     rate_of = lake.made_once.untreated.of
@@ -75,12 +83,11 @@ def events(lake: Lake) -> List[Event]:
             return
         before = [of(number) for number in range(-BEFORE, -3)]
         after = {number: of(number) for number in range(max(last, 0) + 1) if of(number) is not None}
-        excess = None
+        excess = rough_excess = None
         if all(rate_of(row) is not None for row in before + list(after.values())):
-            stood = Fraction(sum(map(losses_of, before)) + 50) / (sum(row.fish * rate_of(row) for row in before) + 50)
-            excess = sum(Fraction(losses_of(row), row.fish) - rate_of(row) * stood for row in after.values())
+            excess, rough_excess = (beyond(before, list(after.values()), rate) for rate in (rate_of, lambda row: coarse(rate_of(row))))
         found.append(Event(day, *unit, lake.companies[unit[2]].group, category, target, kilogram(of(0)), of(0).fish,
-                           sum(map(losses_of, after.values())), excess, max(after) < last, is_overlapping))
+                           sum(map(losses_of, after.values())), excess, rough_excess, max(after) < last, is_overlapping))
 
     for unit, its in treated.items():
         days = [each.day for each in its]
@@ -222,7 +229,7 @@ def site_treatments(request: Request) -> List[Fields]:
         # the week of day 10 has most of days 7 to 14
         before, after = (lake.lice.get((week, site)) for week in (monday(day) - 7 * DAY, monday(day + 10 * DAY)))
         fish, lost = sum(event.fish for event in its), sum(event.lost for event in its)
-        excess = mean(event.excess for event in its if not event.is_overlapping)
+        excess = mean(event.rough_excess for event in its if not event.is_overlapping)
         answer.append(((-day.toordinal(), site_order(site), company, category, target), {
             "owner_id": company, "site_id": site, "site_name": lake.sites[site].name, "treatment_date": day.isoformat(),
             "treatment_category": category, "treatment_target": target, "unit_count": len(its), "fish_count": fish, "loss_count": lost,
