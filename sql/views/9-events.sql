@@ -41,8 +41,8 @@ FROM (VALUES (-14), (-13), (-12), (-11), (-10), (-9), (-8), (-7), (-6), (-5), (-
 -- or to the day before the unit's next treatment: is_emptied says that the unit reports no fish on the last of them, and it counts to the last day
 -- that it does. daily rate = (mortality + culling) / fish of the day. standing = (o + 50) / (e + 50): the fish that the unit lost on days -14 to -4
 -- against those that untreated fish of its region, weight and week would have lost (the last days before a treatment are often raised already),
--- drawn towards 1. excess = the sum over its days of the daily rate less untreated x standing; null where a day has no untreated rate. rough_excess is
--- the same with rough rates.
+-- drawn towards 1. excess = the sum over its days of the daily rate less untreated x standing; null where a day has no untreated rate. rough_excess
+-- is the same with rough rates.
 -- is_overlapping: another treatment of the unit is on the same day or within 20 days before it (a look at the days after would sort treatments by how
 -- they went). weight_group is the whole kilograms of the mean weight that day, 4 for all above. fish_count is that of the day, loss_count the fish
 -- lost on its days. Only days of the same company's fish count.

@@ -24,8 +24,8 @@ fields:
       before the unit's next treatment, as far as they are delivered"}
   loss_share: {type: number, unit: fraction, meaning: "loss_count / fish_count"}
   excess: {type: number, decimals: 3, unit: fraction, meaning: "mean over the units that are events of /v3/comparison/after-treatment of what
-      they lost beyond untreated fish, whose rate is rounded to two digits for it, without limits and without the yardstick; null until the data are complete for 13 days after the treatment, and
-      where nothing is known of untreated fish"}
+      they lost beyond untreated fish, whose rate is rounded to two digits for it, without limits and without the yardstick; null until the data are
+      complete for 13 days after the treatment, and where nothing is known of untreated fish"}
   overlapping_count: {type: integer, unit: units, meaning: "those of the units that had another treatment on the same day or within 20 days before;
       they count here, and not in excess and /v3/comparison/after-treatment"}
   emptied_count: {type: integer, unit: units, meaning: "those of them that report no fish on the last of these days; null until the data are complete
