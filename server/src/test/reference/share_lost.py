@@ -251,7 +251,7 @@ class RowShares:
                 values["share_lost"] = ShareLost(self.books, shown, not self.request.caller.is_admin,
                                                  self.request.group if self.request.is_farmer else None).share(month)
             own = {book: pages for book, pages in self.books.pages.items()
-                   if self.request.is_farmer and book[1:] == (area, generation) and self.books.group(book) == self.request.group}
+                   if book[1:] == (area, generation) and self.request.is_own(book[0])}
             if own:
                 until = [page for pages in own.values() for piece, page in pages.items() if first_of_month(piece) <= month]
                 come = sum(page.come for page in until)
