@@ -215,6 +215,10 @@ CREATE MACRO is_safe(groups, total, largest, second, min_farmers, max_share) AS
 CREATE MACRO others_are_safe(groups, total, largest, min_farmers, max_share) AS
   groups >= 1 AND (min_farmers <= 1 OR (groups >= min_farmers AND CAST(100 AS HUGEINT) * largest <= max_share * total));
 
+-- Whether a row is the caller's own, by its group and company: own_group is the caller's group, and own the company whose rows alone are asked for,
+-- null for all of the group's. Never true for a caller who is not a farmer.
+CREATE MACRO is_own(group_key, company, own_group, own) AS group_key = own_group AND company = coalesce(own, company);
+
 -- The caller's own count or sum, 0 without rows; null for a caller who is not a farmer.
 CREATE MACRO own_count(value, is_farmer) AS
   CASE WHEN is_farmer THEN coalesce(value, 0) END;

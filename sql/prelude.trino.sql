@@ -194,6 +194,9 @@ CREATE FUNCTION is_safe(groups BIGINT, total DOUBLE, largest DOUBLE, second DOUB
 CREATE FUNCTION others_are_safe(groups BIGINT, total DOUBLE, largest DOUBLE, min_farmers BIGINT, max_share BIGINT) RETURNS BOOLEAN
   RETURN (groups >= 1 AND (min_farmers <= 1 OR (groups >= min_farmers AND 100 * largest <= max_share * total)));
 
+CREATE FUNCTION is_own(group_key VARCHAR, company VARCHAR, own_group VARCHAR, own VARCHAR) RETURNS BOOLEAN
+  RETURN (group_key = own_group AND company = coalesce(own, company));
+
 CREATE FUNCTION own_count(value BIGINT, is_farmer BOOLEAN) RETURNS BIGINT
   RETURN CASE WHEN is_farmer THEN coalesce(value, 0) END;
 

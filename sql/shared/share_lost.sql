@@ -39,7 +39,7 @@ with: [included]
     book_after
   FROM farmer_book
   WHERE piece_start BETWEEN :read_from AND :last_day
-    AND (:sees_all OR farmer_group_key = :own_group)
+    AND (:sees_all OR is_own(farmer_group_key, farmer_id, :own_group, :own))
     AND (:all_generations OR generation IN (:generations))
 ),
 {as}shown_piece AS (

@@ -42,7 +42,7 @@ with: [included]
       site_number
     FROM {cell}_stock
     WHERE piece_start BETWEEN :read_from AND :last_day
-      AND (:sees_all OR farmer_group_key = :own_group)
+      AND (:sees_all OR is_own(farmer_group_key, farmer_id, :own_group, :own))
       {passing}
   ) own
 )

@@ -33,6 +33,7 @@ SELECT
   p.production_area_id,
   p.site_number,
   f.farmer_group_key,
+  c.farmer_id,
   c.generation,
   c.weight_class,
   c.{stock_measure},
@@ -55,6 +56,7 @@ SELECT
   p.platform_area_id,
   p.production_area_id,
   f.farmer_group_key,
+  c.farmer_id,
   c.generation,
   c.weight_class,
   c.category_code,
@@ -345,6 +347,7 @@ SELECT
   c.production_area_id,
   c.site_number,
   c.farmer_group_key,
+  c.farmer_id,
   c.generation,
   CAST(NULL AS INTEGER) AS weight_class,
   capped_sum(sum(c.{stock_measure})) AS {stock_measure},
@@ -352,7 +355,7 @@ SELECT
   capped_sum(sum(c.loss_biomass_g)) AS loss_biomass_g,
   bitwise_or_agg(c.days) AS days
 FROM cell_stock c
-GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
 ORDER BY c.piece_start;
 
 -- held in the background: as cell_stock
@@ -366,6 +369,7 @@ SELECT
   c.platform_area_id,
   c.production_area_id,
   c.farmer_group_key,
+  c.farmer_id,
   c.generation,
   CAST(NULL AS INTEGER) AS weight_class,
   c.category_code,
@@ -373,5 +377,5 @@ SELECT
   capped_sum(sum(c.loss_count)) AS loss_count,
   capped_sum(sum(c.loss_biomass_g)) AS loss_biomass_g
 FROM cell_loss c
-GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 11
+GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12
 ORDER BY c.piece_start;

@@ -7,6 +7,7 @@ family: comparison
 period: year
 order: "year, quarter (the year last), category, target, weight (all weights last)"
 without_parameters: [areas]
+takes: [own]
 confidentiality:
   rule: "events count from the ledger alone, in atoms of a quarter that lie in the row whole; a year is the sum of its quarters"
   sum: [event_count, mean_excess_rate, standard_error, share_above_one_percent]
@@ -120,7 +121,7 @@ event AS (
   JOIN farmer f ON f.farmer_id = e.farmer_id
   WHERE e.date BETWEEN :first_day AND :last_day
     AND plus_days(e.date, 13) <= :complete_through
-    AND (f.farmer_group_key = :own_group OR (:sees_all AND NOT e.is_overlapping))
+    AND (is_own(f.farmer_group_key, e.farmer_id, :own_group, :own) OR (:sees_all AND NOT e.is_overlapping))
 ),
 -- what each has beyond the yardstick; null where it does not count
 net AS (

@@ -12,7 +12,7 @@ confidentiality:
   sum: [expected_count, "ratio*", excess_count]
   own: [fish_days, observed_count, largest_site_share, compared_share, like_share]
   public: [standard]
-takes: [generations]
+takes: [generations, own]
 parameters:
   loss_type: {type: choice, values: [loss, mortality, culling], default: loss, meaning: what is counted}
   period_grouping: {type: choice, values: [week, month, window], default: month, meaning: "what a row covers; window is all of the window, in whole
@@ -51,8 +51,9 @@ fields:
 -- Indirect standardisation. Each own cell (a week within a month, area, generation and 100 g of weight) would lose its fish days times the rate of
 -- the other groups in its atom, times how much more fish of its weight lose than the atom's others, by rates of the whole coast (weight_rate).
 -- Filters choose own cells only: an atom is always whole, whatever is asked. The expected losses are rounded first, and the rest is made of them,
--- so that no ratio tells more. Decided here: own figures are the group's, as they are now, and by site those of sites of the caller's company;
--- the interval is that of a ratio of sums over sites (linearised), on the log scale, by Student's t for the number of sites less one.
+-- so that no ratio tells more. Decided here: own figures are as they are now, of the group or the company that own names, and by site those of
+-- sites of the caller's company; what is taken out of an atom is the whole group's in both; the
+-- interval is that of a ratio of sums over sites (linearised), on the log scale, by Student's t for the number of sites less one.
 WITH
 own_site AS (
   SELECT p.site_number
@@ -74,7 +75,7 @@ own AS (
     fish_days,
     CASE :loss_type WHEN 'mortality' THEN mortality_count WHEN 'culling' THEN culling_count ELSE loss_count END AS lost
   FROM cell_stock
-  WHERE farmer_group_key = :own_group
+  WHERE is_own(farmer_group_key, farmer_id, :own_group, :own)
     AND site_placement = 'offshore'
     AND piece_start BETWEEN :first_day AND :last_day
     AND (:all_areas OR production_area_id IN (:areas))

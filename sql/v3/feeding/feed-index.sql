@@ -6,6 +6,7 @@ family: feeding
 access: own
 period: week
 look_back: 3 weeks
+without_parameters: [own]
 order: week, site by number
 confidentiality:
   rule: "unit-days of the caller's company, beside the mean rates of the whole coast as legacy v2 shows them: rounded, and only those that it shows"

@@ -67,7 +67,7 @@ own_unit_day AS (
   JOIN species k ON k.code = d.species_code AND k.is_counted
   JOIN site_place p ON p.site_id = d.site_id
   WHERE d.date BETWEEN plus_days(:first_day, -1) AND :last_day
-    AND f.farmer_group_key = :own_group
+    AND is_own(f.farmer_group_key, d.farmer_id, :own_group, :own)
     AND p.site_placement = 'offshore'
     AND p.platform_area_id IS NOT NULL
     AND d.fish_count > 0

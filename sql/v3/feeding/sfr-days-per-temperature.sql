@@ -33,7 +33,7 @@ fed_day AS (
   WHERE d.date BETWEEN :first_day AND :last_day
     AND d.feed_g > 0
     AND d.species_code IN (SELECT code FROM species WHERE is_counted)
-    AND (:sees_all OR f.farmer_group_key = :own_group)
+    AND (:sees_all OR is_own(f.farmer_group_key, d.farmer_id, :own_group, :own))
     AND (:all_generations OR d.generation IN (:generations))
     AND in_weight_range(weight_class(d.avg_weight_gram), :weight_range_start, :weight_range_end)
 ),

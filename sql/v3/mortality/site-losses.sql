@@ -6,7 +6,7 @@ family: mortality
 access: owners
 order: "site by number, owner, losses descending, cause, species"
 confidentiality: own
-without_parameters: [areas, generations, weight_range_start, weight_range_end, exclude_self]
+without_parameters: [areas, generations, weight_range_start, weight_range_end, exclude_self, own]
 parameters:
   owner_id:
   site_id:

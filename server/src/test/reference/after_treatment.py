@@ -180,7 +180,7 @@ def after_treatment(request: Request) -> List[Fields]:
                 for key in keys(event, len({each.weight for each in atom}) == 1, followed_up(event.quarter) <= through):
                     others[key].append(event)
     for event in due:
-        if request.is_farmer and event.group == request.group and event.category != YARDSTICK:
+        if request.is_own(event.company) and event.category != YARDSTICK:
             for key in keys(event, True, followed_up(event.quarter) <= through):
                 own[key].append(event)
     answer = []

@@ -97,7 +97,7 @@ def _add_benchmark(request: Request, row_of: RowOf, of_feed: bool, found: Dict[H
 
 def _add_own(request: Request, row_of: RowOf, of_feed: bool, found: Dict[Hashable, Row]) -> None:
     for cell, holdings in request.lake.holdings.items():
-        own = [holding for holding in holdings if holding.group == request.group
+        own = [holding for holding in holdings if request.is_own(holding.company)
                and (holding.sums.fed_days or not of_feed)]
         if not own or not request.has_cell(cell):
             continue

@@ -190,6 +190,8 @@ class Comparison:
         request = Request(self.lake, question.path, question.parameters, question.caller, self.plan.today)
         answer = server.ask(question.path, question.parameters, question.caller)
         try:
+            if request.of_company and not request.is_farmer:
+                raise Refused(403)
             expected = ROUTES[question.route](request)
             found = answer_differences(question, request, expected, answer) + header_differences(request, answer)
         except Refused as refused:

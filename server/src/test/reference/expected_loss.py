@@ -179,7 +179,7 @@ def expected_loss(request: Request) -> List[Fields]:
     rows: Dict[tuple, Dict[str, SiteSum]] = defaultdict(lambda: defaultdict(SiteSum))
     for cell, holdings in request.lake.holdings.items():
         for holding in holdings:
-            if holding.group != request.group or cell.placement != "offshore":
+            if not request.is_own(holding.company) or cell.placement != "offshore":
                 continue
             key = question.row(cell, holding.site)
             if key is not None:

@@ -141,7 +141,7 @@ def days_per_temperature(request: Request) -> List[Fields]:
             if not (request.excludes_self and group == request.group):
                 days.add(warm)
         for warm in present:
-            if request.is_farmer and warm.group == request.group:
+            if request.is_own(warm.company):
                 own[warm.platform_area, warm.degree].add(warm)
     total: Dict[str, int] = defaultdict(int)
     for (area, _), days in benchmark.items():

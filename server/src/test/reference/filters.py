@@ -109,6 +109,7 @@ class Request:
         self.today = today
         self.group = lake.companies[caller.company].group if caller.is_farmer else None
         self.excludes_self = truth(parameters.get("exclude_self", "false"))
+        self.of_company = parameters.get("own", "group").lower() == "company"
         self.placement = self._placement()
         self.areas = self._areas(parameters.get("areas", "%"))
         self.generations = self._generations(parameters.get("generations") or parameters.get("generation"))
@@ -168,6 +169,12 @@ class Request:
         self.last = named_period(end, self.today)[1] if end else self.today
 
     # What passes
+
+    def is_own(self, company: str) -> bool:
+        """Whether a company's fish are the caller's own: those of its whole group, or its own company's alone."""
+        if not self.is_farmer:
+            return False
+        return company == self.caller.company if self.of_company else self.lake.companies[company].group == self.group
 
     def has_area(self, area: Optional[int]) -> bool:
         return self.areas is None or area in self.areas

@@ -28,7 +28,7 @@ class FirstStock:
         for unit_day in lake.counted:
             # sites on land have no area
             area = lake.platform_area_of.get(lake.area_of(unit_day.site))
-            if area is None or only_own and unit_day.group != request.group:
+            if area is None or only_own and not request.is_own(unit_day.company):
                 continue
             key = unit_day.generation, area
             month = first_of_month(unit_day.day)

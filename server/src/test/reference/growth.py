@@ -79,7 +79,7 @@ def own_growth(request: Request, row_of) -> Dict[Hashable, OwnGrowth]:
     rates = request.lake.made_once.growth_rates
     found: Dict[Hashable, OwnGrowth] = defaultdict(OwnGrowth)
     for day in request.lake.with_fish:
-        row = row_of(day.cell) if request.is_farmer and day.group == request.group and request.has_cell(day.cell) else None
+        row = row_of(day.cell) if request.is_own(day.company) and request.has_cell(day.cell) else None
         before = request.lake.unit_days.get((day.day - DAY, day.site, day.unit))
         if row is None or day.feed is None or before is None or not before.fish:
             continue

@@ -15,6 +15,10 @@ PAGED_FAMILIES = ("/v3/comparison/", "/v3/watch/", "/v3/mortality/", "/v3/feedin
 STOCKING_YEARS = "/v3/mortality/generations/authority"
 # of the whole coast
 AFTER_TREATMENT = ("/v3/comparison/after-treatment", "/v3/comparison/site-treatments")
+# of the company alone
+FEED_INDEX = "/v3/feeding/feed-index"
+# with own, outside the families that have it everywhere else
+OF_WHOSE_FISH = ("/v3/comparison/after-treatment", "/v3/comparison/expected-loss")
 PLACED_ROUTES = ("/v3/mortality/categories/", "/v3/mortality/size")
 TREATMENT_FILTERS = {
     "summary-by-area-and-week": ("species_code", "min_treatments"),
@@ -101,6 +105,9 @@ class Asker:
         if family in ("v3/mortality", "v3/feeding", "v2/mortality", "v2/feeding") and caller.is_farmer:
             if self._chance(0.5):
                 parameters["exclude_self"] = self._one_of("true", "1", "TRUE")
+        if family in ("v3/mortality", "v3/feeding") and self.route != FEED_INDEX or self.route in OF_WHOSE_FISH:
+            if self._chance(0.6 if caller.is_farmer else 0.2):
+                parameters["own"] = self._one_of("company", "Company", "group") if caller.is_farmer else self._one_of("group", "group", "company")
         if family == "v3/mortality":
             self._add_of_route(parameters)
         if self.route == "/v3/feeding/growth" and self._chance(0.5):

@@ -260,7 +260,7 @@ class RowShares:
                 caller = OWN if self.request.caller.is_admin else self.request.group if self.request.is_farmer else None
                 values["share_lost"] = ShareLost(self.books, shown, caller).share(month)
             own = [by_piece for key, by_piece in self.books.of_company.items()
-                   if self.request.is_farmer and key[1:] == (area, generation) and self.books.group(key) == self.request.group]
+                   if key[1:] == (area, generation) and self.request.is_own(key[0])]
             if own:
                 so_far = [page for by_piece in own for piece, page in by_piece.items() if first_of_month(piece) <= month]
                 come = sum(page.come for page in so_far)

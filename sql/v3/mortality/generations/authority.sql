@@ -4,7 +4,7 @@ is_not: "Neither the benchmark nor a share of the fish stocked: dead fish and th
     farms that left the sea. A stocking year that is still in the sea has no share, since the dead are counted first and the harvest last."
 family: mortality
 order: "stocking year (none last), species, production area id (none last)"
-without_parameters: [from_date, to_date, generations, weight_range_start, weight_range_end, exclude_self]
+without_parameters: [from_date, to_date, generations, weight_range_start, weight_range_end, exclude_self, own]
 parameters:
   species_code: {type: species, meaning: "FAO species codes, comma separated"}
   group_by_area: {type: boolean, default: false, meaning: "rows of a production area, instead of the country or of the areas that pass the filter

@@ -66,7 +66,7 @@ first_month AS (
     generation,
     platform_area_id,
     month_start(min(first_date)) AS month,
-    month_start(min(first_date) FILTER (WHERE farmer_group_key = :own_group)) AS own_month
+    month_start(min(first_date) FILTER (WHERE is_own(farmer_group_key, farmer_id, :own_group, :own))) AS own_month
   FROM sea_cohort
   GROUP BY 1, 2
 ),

@@ -94,8 +94,10 @@ public final class Admission {
 
     /** Refuses values that a caller may not request, after they were read. */
     static void toValues(Caller caller, RouteContract route, RequestValues asked, ServedSnapshot snapshot) {
-        if (asked.excludeSelf() && !caller.isFarmer()) {
-            throw new ApiException.Forbidden("exclude_self=true is for farmers only");
+        boolean ofCompany = CallerView.COMPANY.equals(asked.sql().get("own"));
+        if ((asked.excludeSelf() || ofCompany) && !caller.isFarmer()) {
+            throw new ApiException.Forbidden((asked.excludeSelf() ? "exclude_self=true" : "own=company")
+                    + " is for farmers only");
         }
         if (route.access() == RouteAccess.OWNERS || route.access() == RouteAccess.SUMMED) {
             toOwners(caller, listed(asked, OWNERS), listed(asked, SITES), snapshot);

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** The SQL values of a caller: they say which data is its own, and what must be hidden from it. */
 public final class CallerView {
 
+    /** The value of the parameter own that a caller needs a company for. */
+    static final String COMPANY = "company";
+
     private CallerView() {}
 
     /** The properties of a caller that its values depend on, beside the snapshot. */
@@ -38,6 +41,9 @@ public final class CallerView {
             ServedSnapshot snapshot, LocalDate today) {
         Map<String, @Nullable Object> values = values(caller, snapshot, today);
         values.putAll(asked.sql());
+        // in SQL own is the company whose rows alone count as own, null for all of the group's
+        values.replace("own", "group", null);
+        values.replace("own", COMPANY, caller.farmerId());
         values.putAll(route.query().constants());
         return values;
     }

@@ -203,7 +203,8 @@ final class FigureRules {
         return condition.path("type").asText().equals("COMPARE_EQUAL")
                 ? Stream.of("left", "right")
                         .anyMatch(side -> OWN.contains(condition.path(side).path("identifier").asText()))
-                : condition.path("identifier").asText(QueryTree.name(condition)).matches("sees_all|is_own");
+                : condition.path("identifier").asText(condition.path("function_name").asText(QueryTree.name(condition)))
+                        .matches("sees_all|is_own");
     }
 
     private static boolean isAggregate(Value value) {

@@ -152,12 +152,12 @@ public record QueryTree(List<Select> selects) {
         return selects.stream().flatMap(select -> select.items().skip(place).limit(1));
     }
 
-    /** Whether a condition cannot hold unless an equation, a parameter or a column in it passes a test. */
+    /** Whether a condition cannot hold unless an equation, a parameter, a column or a call in it passes a test. */
     public static boolean requires(JsonNode condition, Predicate<JsonNode> test) {
         return switch (condition.path("type").asText()) {
             case "CONJUNCTION_AND" -> each(condition.path("children")).anyMatch(part -> requires(part, test));
             case "CONJUNCTION_OR" -> each(condition.path("children")).allMatch(part -> requires(part, test));
-            case "COMPARE_EQUAL", "VALUE_PARAMETER", "COLUMN_REF" -> test.test(condition);
+            case "COMPARE_EQUAL", "VALUE_PARAMETER", "COLUMN_REF", "FUNCTION" -> test.test(condition);
             default -> false;
         };
     }

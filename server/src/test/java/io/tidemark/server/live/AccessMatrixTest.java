@@ -181,7 +181,7 @@ class AccessMatrixTest {
     static Stream<Arguments> routesThatAskWhose() {
         return CATALOG.routes().stream().flatMap(route ->
                 Stream.of("owner_id=OWN", "owner_id=FOREIGN", "owner_id=OWN,FOREIGN",
-                "site_id=FOREIGNSITE", "exclude_self=true")
+                "site_id=FOREIGNSITE", "exclude_self=true", "own=company")
                 .filter(query -> isAsked(route, query.substring(0, query.indexOf('='))))
                 .flatMap(query -> Stream.of(AccessCallers.Kind.values())
                 .map(kind -> Arguments.of(route.path(), query, kind))));
@@ -201,7 +201,7 @@ class AccessMatrixTest {
         int status = ask(route, "?" + asked, kind).statusCode();
 
         String cell = expected(route, kind);
-        boolean mayAsk = query.startsWith("exclude_self") ? kind.role == Role.FARMER
+        boolean mayAsk = query.startsWith("exclude_self") || query.startsWith("own=") ? kind.role == Role.FARMER
                 : cell.equals(AccessTable.EVERYBODYS) || (cell.equals(AccessTable.OWN) && query.equals("owner_id=OWN"));
         if (!kind.known) {
             assertThat(status).isEqualTo(401);

@@ -119,6 +119,7 @@ class AllWeightsTest {
             Caller caller = CALLERS.get(i % CALLERS.size());
             Map<String, @Nullable Object> values = values(route, questions.get(i), caller);
             values.put("exclude_self", caller.isFarmer() && i % 2 == 0);
+            values.put("own", i % 3 == 0 ? caller.farmerId() : null);
 
             List<List<String>> expected = rows(route.sql().bind(values));
 

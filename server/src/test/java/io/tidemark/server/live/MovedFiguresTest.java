@@ -197,8 +197,8 @@ class MovedFiguresTest {
                         .append(lightest + 100 * random.nextInt(9));
             }
             route.parameters().forEach((name, parameter) -> {
-                // on land there is nothing to be seen
-                if (parameter.type() == ParameterType.CHOICE && !name.equals("placement")) {
+                // on land there is nothing to be seen, and analysts have no company
+                if (parameter.type() == ParameterType.CHOICE && !List.of("placement", "own").contains(name)) {
                     List<String> values = Objects.requireNonNull(parameter.values());
                     query.append('&').append(name).append('=').append(values.get(random.nextInt(values.size())));
                 }

@@ -57,7 +57,7 @@ record Question(String caller, String group, boolean excludeSelf, @Nullable Loca
         int lightest = weighed ? 1 + random.nextInt(2000) : 0;
         Map<String, String> others = new LinkedHashMap<>();
         route.parameters().forEach((name, parameter) -> {
-            if (parameter.type() == ParameterType.CHOICE) {
+            if (parameter.type() == ParameterType.CHOICE && (farmer || !name.equals("own"))) {
                 List<String> values = Objects.requireNonNull(parameter.values());
                 others.put(name, values.get(random.nextInt(values.size())));
             }

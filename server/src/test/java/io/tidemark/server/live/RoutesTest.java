@@ -190,6 +190,9 @@ class RoutesTest {
             /v3/mortality/areas/week?exclude_self=true&limit=0      | analyst     | 400
             /v3/mortality/areas/week                                | readonly    | 200
             /v3/mortality/areas/week?exclude_self=true              | farmer:F1   | 200
+            /v3/mortality/areas/week?own=company                    | analyst     | 403
+            /v3/mortality/areas/week?own=company&limit=0            | analyst     | 400
+            /v3/mortality/areas/week?own=group                      | analyst     | 200
             /v3/mortality/areas/week?from_date=2019&to_date=2019    | analyst     | 204
             /v3/mortality/areas/week?from_date=2019&to_date=2019&offset=5 | analyst | 204
             /v3/mortality/areas/week?offset=500                     | analyst     | 200

@@ -87,6 +87,8 @@ class FigureRulesTest {
                         "max() over members"),
                 arguments("sum", "SELECT max(fish_days) AS n FROM cell_stock WHERE farmer_group_key = :own_group OR "
                         + "true", "max() over members"),
+                arguments("sum", "SELECT max(fish_days) AS n FROM cell_stock WHERE NOT is_own(farmer_group_key, "
+                        + "farmer_id, :own_group, :own)", "max() over members"),
                 arguments("sum", "SELECT max(fish_days) AS n FROM cell_stock WHERE is_own = :sees_all",
                         "max() over members"),
                 arguments("sum", "SELECT count(DISTINCT site_number) AS n FROM cell_stock",
@@ -116,6 +118,8 @@ class FigureRulesTest {
                         + "r FROM stock GROUP BY 1) x"),
                 arguments("sum", "SELECT max(fish_days) AS n FROM cell_stock WHERE (:sees_all OR farmer_group_key = "
                         + ":own_group) AND true"),
+                arguments("sum", "SELECT max(fish_days) AS n FROM cell_stock WHERE is_own(farmer_group_key, farmer_id,"
+                        + " :own_group, :own)"),
                 arguments("sum", "SELECT sum(excess) / count(*) AS n FROM treatment_event"),
                 arguments("made_once", "SELECT sum(loss_rate) / count(*) AS n FROM ranked_site"),
                 arguments("made_once", "SELECT max(mean_loss_rate) AS n FROM site_quarter"),

@@ -267,6 +267,12 @@ public final class PreludeCalls {
             is_safe(4, 1000, 850, 0, 3, 85)                                             | true
             is_safe(4, 1000, 851, 0, 3, 85)                                             | false
             is_safe(1, 10, 10, null, 1, 85)                                             | true
+            is_own('G1', 'F2', 'G1', null)                                              | true
+            is_own('G1', 'F1', 'G1', 'F1')                                              | true
+            is_own('G1', 'F2', 'G1', 'F1')                                              | false
+            is_own('G2', 'F1', 'G1', 'F1')                                              | false
+            is_own('G2', 'F3', 'G1', null)                                              | false
+            is_own('G1', 'F1', null, null)                                              | null
             own_count(null, true)                                                       | 0
             own_count(null, false)                                                      | null
             own_count(7, false)                                                         | null

@@ -17,7 +17,8 @@ public final class Filters {
     /** The values by their names in SQL. */
     public static final SortedMap<String, Object> OPEN = Collections.unmodifiableSortedMap(new TreeMap<>(Map.of(
             "all_areas", true, "areas", List.of(), "all_generations", true, "generations", List.of(),
-            "weight_range_start", 0, "weight_range_end", NO_END, "exclude_self", false, "placement", "offshore")));
+            "weight_range_start", 0, "weight_range_end", NO_END, "exclude_self", false, "own", "group", "placement",
+            "offshore")));
 
     private Filters() {}
 
