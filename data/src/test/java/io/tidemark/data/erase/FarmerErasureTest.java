@@ -138,7 +138,8 @@ class FarmerErasureTest {
         assertThat(erasure.benchmarkPieces()).isEqualTo(1);
         assertThat(erasure.by()).isEqualTo("kari");
         assertThat(erasure.lakeRows()).isEqualTo(Map.of("stock_day", 7L, "loss_day", 1L, "farmer", 1L));
-        assertThat(erasure.ledgerRows()).isEqualTo(Map.of("released_stock_cell", 1L, "released_loss_cell", 1L));
+        assertThat(erasure.ledgerRows()).isEqualTo(Map.of("released_stock_cell", 1L, "released_loss_cell", 1L,
+                "untreated_rate", 1L));
         assertGone(lake, "F01");
         assertSound(lake);
         assertThat(scope(lake, "F01").isEmpty()).isTrue();
