@@ -48,6 +48,8 @@ async function show() {
   const search = new URLSearchParams(location.search);
   const known = /** @type {reference.Reference} */ (shared);
   const chosen = filters.read(search);
+  i18n.nameOwn(known.company && reference.hasSister(known)
+      ? {own: chosen.own, company: known.company.name, group: known.company.farmer_group_name} : null);
   const module = await script;
   if (module === null) {
     app.replaceChildren(h('main', {class: 'signin'}, h('p', {}, i18n.t('state.newVersion')),

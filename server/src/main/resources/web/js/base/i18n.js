@@ -8,6 +8,18 @@ let texts = {};
 let language = 'nb';
 /** The authority's name where the operator has set another. @type {string | null} */
 let authority = null;
+/** Who the reader's figures are of, where its farmer group has several companies; null where "we" says it. @type {Named | null} */
+let named = null;
+
+/** @typedef {{own: 'company' | 'group', company: string, group: string}} Named own: which of the two own figures are of */
+
+/** The words for who own figures are of (own), the company in any case, and the group: whose name it is, and the word where nobody else could be meant. */
+const WHO = /** @type {Record<string, {of: 'own' | 'company' | 'group', word: string, owns?: boolean}>} */ ({
+  we: {of: 'own', word: 'we'}, us: {of: 'own', word: 'us'}, ours: {of: 'own', word: 'ours'},
+  our: {of: 'own', word: 'our', owns: true}, ourMany: {of: 'own', word: 'ourMany', owns: true}, ourIts: {of: 'own', word: 'ourIts', owns: true},
+  company: {of: 'company', word: 'we'}, companys: {of: 'company', word: 'our', owns: true}, companysMany: {of: 'company', word: 'ourMany', owns: true},
+  companysIts: {of: 'company', word: 'ourIts', owns: true}, theGroup: {of: 'group', word: 'us'},
+});
 
 /** The language in force. */
 export function current() {
@@ -40,8 +52,35 @@ export function nameAuthority(name) {
   authority = name;
 }
 
+/** Sets whose names stand in the texts for own figures. @param {Named | null} who null: "we" */
+export function nameOwn(who) {
+  named = who;
+}
+
+/** The name of the company or group that own figures are of; null where "we" says it. */
+export function ownName() {
+  return named === null ? null : nameOf(named, named.own);
+}
+
+/** @param {Named} who @param {'company' | 'group'} which @returns {string} */
+function nameOf(who, which) {
+  return which === 'company' ? who.company : t('own.group.name', {name: who.group});
+}
+
+/** The word in place of `{we}`, `{our}` and so on, with a capital where the place has one: `{Our}`. @param {string} place @returns {string | undefined} */
+function whoOf(place) {
+  const key = place[0].toLowerCase() + place.slice(1);
+  const said = WHO[key];
+  if (said === undefined) {
+    return undefined;
+  }
+  const name = named === null ? null : nameOf(named, said.of === 'own' ? named.own : said.of);
+  const word = name === null ? t(`own.${said.word}`) : said.owns ? t(/[sxz]$/i.test(name) ? 'own.of.s' : 'own.of', {name}) : name;
+  return key === place ? word : word[0].toUpperCase() + word.slice(1);
+}
+
 /**
- * A text, with `{name}` replaced; `{authority}` is always its name.
+ * A text, with `{name}` replaced; `{authority}` is always its name, and `{we}`, `{our}` ... name who own figures are of.
  *
  * @param {string} key
  * @param {Record<string, string | number | null | undefined>} [values]
@@ -51,7 +90,7 @@ export function t(key, values = {}) {
   if (text === undefined) {
     throw new Error(`no text ${key} in ${language}`);
   }
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? (name === 'authority' ? authority ?? texts['authority.name'] : '')));
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? whoOf(name) ?? (name === 'authority' ? authority ?? texts['authority.name'] : '')));
 }
 
 /** Whether there is such a text. @param {string} key */

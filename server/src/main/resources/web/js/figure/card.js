@@ -1,7 +1,7 @@
 /** A card: title, unit, chart, table, CSV, PNG, the API call, and a link to the SQL behind the figures. */
 import {chart, png} from './charts.js';
 import {dialog, download, freshId, h, unfolding} from '../base/dom.js';
-import {has, t} from '../base/i18n.js';
+import {has, ownName, t} from '../base/i18n.js';
 import {placed} from '../base/place.js';
 import {isOurs, summaryOf, tableElement, tableOf} from './table.js';
 import {coarser} from '../filter/coarser.js';
@@ -83,18 +83,23 @@ function tools(figure, shown) {
     }}, t('tool.table')) : null;
   const list = [
       toggle,
-      all.length > 0 ? button('CSV', () => download(`${figure.id}.csv`, new Blob([csv(all)], {type: 'text/csv'})), 'csv') : null,
+      all.length > 0 ? button('CSV', () => download(`${fileOf(figure)}.csv`, new Blob([csv(all)], {type: 'text/csv'})), 'csv') : null,
       spec && shown ? button('PNG', () => png(spec, figure.title, source(figure))
-          .then(picture => download(`${figure.id}.png`, picture)), 'png') : null,
+          .then(picture => download(`${fileOf(figure)}.png`, picture)), 'png') : null,
       figure.sets.length > 0 ? button(t('tool.call'), () => showCall(figure), 'call') : null,
       has(`how.${figure.id}`) ? button(t('tool.how'), () => showHow(figure), 'how') : null].filter(item => item !== null);
   const menu = unfolding({class: 'tools'}, h('summary', {'aria-label': `${t('tool.more')}: ${figure.title}`, title: t('tool.more')}, '⋯'), h('div', {class: 'unfolded'}, list));
   return [list.length > 0 ? menu : null, place];
 }
 
+/** The name of a file: whose own figures it has stands in it where there is a choice. @param {Figure} figure */
+function fileOf(figure) {
+  return ownName() === null ? figure.id : `${figure.id}-${figure.ctx.filters.own}`;
+}
+
 /** @param {Figure} figure */
 function source(figure) {
-  return [figure.note, `Tidemark ${figure.sets[0]?.snapshot ?? ''}`.trim()].filter(Boolean).join(' · ');
+  return [ownName(), figure.note, `Tidemark ${figure.sets[0]?.snapshot ?? ''}`.trim()].filter(Boolean).join(' · ');
 }
 
 /** Routes that are not in the public description. */

@@ -142,5 +142,5 @@ function chips(now, reference, used, set, change) {
   return h('div', {class: 'chip-row'},
       h('span', {class: 'period-words'}, used.includes('period') ? periodText(now, reference) : null),
       h('ul', {class: 'chips'}, items),
-      items.length > 0 ? h('button', {type: 'button', class: 'quiet', onclick: () => change(filters.none())}, t('filter.reset')) : null);
+      items.length > 0 ? h('button', {type: 'button', class: 'quiet', onclick: () => change({...filters.none(), own: now.own})}, t('filter.reset')) : null);
 }

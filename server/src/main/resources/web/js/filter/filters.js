@@ -7,18 +7,18 @@ const DAY = 86_400_000;
 export const PERIODS = ['12w', '12m', '3y', 'generation', 'dates'];
 const WEIGHTS = [0, 15_000];
 /** The filters' names in the address. */
-const OWN = ['areas', 'period', 'from', 'to', 'generation', 'weight', 'without_us'];
+const OWN = ['areas', 'period', 'from', 'to', 'generation', 'weight', 'without_us', 'own'];
 /** Other parts of the address that mean the same on every page. */
 const EVERYWHERE = ['area', 'kind', 'losses', 'wall', 'seconds'];
 
 /**
  * @typedef {{areas: string[], period: string, from: string, to: string, generations: string[], weight: [number, number],
- *     withoutUs: boolean}} Filters
+ *     withoutUs: boolean, own: 'company' | 'group'}} Filters own: whose fish own figures are of
  */
 
 /** Those of an address without any: a company is held against the others, not against itself among them. @returns {Filters} */
 export function none() {
-  return {areas: [], period: '12m', from: '', to: '', generations: [], weight: [0, 15_000], withoutUs: isFarmer()};
+  return {areas: [], period: '12m', from: '', to: '', generations: [], weight: [0, 15_000], withoutUs: isFarmer(), own: 'company'};
 }
 
 /** Reads the filters of the URL. Other parameters and invalid values are ignored. @param {URLSearchParams} search @returns {Filters} */
@@ -39,6 +39,7 @@ export function read(search) {
   }
   // only a company can be left out: the API refuses it to others
   filters.withoutUs = isFarmer() && search.get('without_us') !== '0';
+  filters.own = search.get('own') === 'group' ? 'group' : 'company';
   return filters;
 }
 
@@ -58,6 +59,7 @@ export function write(filters, rest) {
   set('generation', filters.generations.join(','));
   set('weight', isAllWeights(filters) ? '' : filters.weight.join('-'));
   set('without_us', filters.withoutUs === none().withoutUs ? '' : '0');
+  set('own', filters.own === none().own ? '' : filters.own);
   for (const [name, value] of rest) {
     if (!OWN.includes(name)) {
       set(name, value);
@@ -142,9 +144,9 @@ export function parameters(family, filters, reference) {
       from_date: from, to_date: to, areas, generations,
       weight_range_start: isAllWeights(filters) ? '' : String(filters.weight[0]),
       weight_range_end: isAllWeights(filters) ? '' : String(filters.weight[1]),
-      exclude_self: filters.withoutUs ? 'true' : '',
+      exclude_self: filters.withoutUs ? 'true' : '', own: whose(filters),
     };
-    case 'comparison': return {from_date: from, to_date: to, areas, generations};
+    case 'comparison': return {from_date: from, to_date: to, areas, generations, own: whose(filters)};
     case 'environment': return {from_date: from, to_date: to, areas};
     case 'inventory': return {from_date: from, to_date: to};
     case 'treatment': return {start_date: from, end_date: to, areas: productionAreas(filters, reference)};
@@ -152,6 +154,11 @@ export function parameters(family, filters, reference) {
     case 'treatment-generation': return {areas: productionAreas(filters, reference), generation: generations};
     default: throw new Error(family);
   }
+}
+
+/** Whose fish own figures are of; the API refuses it to readers without a company. @param {Filters} filters */
+export function whose(filters) {
+  return isFarmer() ? filters.own : '';
 }
 
 /** Treatment routes know production areas alone. @param {Filters} filters @param {Page.Reference} reference */

@@ -7,7 +7,7 @@ import {h} from '../base/dom.js';
 import {generationName} from '../filter/filterbar.js';
 import {parameters, windowOf} from '../filter/filters.js';
 import {amount, day, month, plain, time} from '../base/format.js';
-import {has, t} from '../base/i18n.js';
+import {has, ownName, t} from '../base/i18n.js';
 import {areaName} from '../session/reference.js';
 import {isFarmer, may} from '../session/session.js';
 import {completeWeeks} from '../figure/periods.js';
@@ -28,9 +28,9 @@ const MOST = 15;
 /** Weights of treated fish, lightest first. */
 const SIZES = ['0–1 kg', '1–2 kg', '2–3 kg', '3–4 kg', '4+ kg'];
 
-/** Those that the reader may see: rows of single sites need a permission. */
-function groups() {
-  return GROUPS.filter(each => each !== 'site' || may('raw:read'));
+/** Those that the reader may see: rows of single sites need a permission, and are of the company alone: its sites are not all of the group's. @param {Page.Context} ctx */
+function groups(ctx) {
+  return GROUPS.filter(each => each !== 'site' || may('raw:read') && (ownName() === null || ctx.filters.own === 'company'));
 }
 
 /** @typedef {Answer<'/v3/comparison/expected-loss'>} Expected */
@@ -42,15 +42,15 @@ function groups() {
 export async function load(ctx) {
   const query = parameters('comparison', ctx.filters, ctx.reference);
   const weeks = completeWeeks(query, ctx.reference.through);
-  const {generations: _, ...areas} = query;
+  const {generations: _, own, ...areas} = query;
   const kind = chosenOf(ctx, 'public', KINDS);
   const [whole, parts, quarters, published, cycles, after] = await Promise.all([
     isFarmer() ? expected(weeks, 'company') : null,
-    isFarmer() ? expected(weeks, chosenOf(ctx, 'group', groups())) : null,
+    isFarmer() ? expected(weeks, chosenOf(ctx, 'group', groups(ctx))) : null,
     rows('/v3/comparison/site-quarters', areas),
     rows('/v3/comparison/public-quartiles', {...areas, kind}),
     rows('/v3/comparison/cycles', {areas: query.areas}),
-    rows('/v3/comparison/after-treatment'),
+    rows('/v3/comparison/after-treatment', {own}),
   ]);
   return {whole, parts, quarters, published, kind, cycles, after};
 }
@@ -63,7 +63,7 @@ export function draw(ctx, data) {
 
 /** @param {Page.Context} ctx @param {Expected} whole @param {Expected} parts */
 function loss(ctx, whole, parts) {
-  const by = chosenOf(ctx, 'group', groups());
+  const by = chosenOf(ctx, 'group', groups(ctx));
   const company = whole.rows[0];
   const name = (/** @type {Expected['rows'][number]} */ row) => by === 'area' ? areaName(ctx.reference, row.platform_area_name ?? '')
       : by === 'generation' ? generationName(row.generation ?? '') : row.site_name ?? row.site_id ?? '';
@@ -75,7 +75,7 @@ function loss(ctx, whole, parts) {
       row.ratio_low === null ? '–' : `${ratioText(row.ratio_low)}–${ratioText(row.ratio_high)}`, amount(row.excess_count, 'count', {sign: true}), amount(row.compared_share, 'share'), amount(row.like_share, 'share'), row.standard === null ? '–' : t(`compare.like.${row.standard}`)])};
   return card({id: 'expected-loss', ctx, sets: [parts, whole], wide: true, title: companySentence(whole),
     note: [t('compare.loss.note', window), company ? t('compare.loss.share', {share: amount(company.compared_share, 'share'), like: amount(company.like_share, 'share')}) : null].filter(Boolean).join(' · '),
-    controls: segmented(ctx, 'group', t('compare.by'), groups().map(each => [each, t(`compare.by.${each}`)])), table,
+    controls: segmented(ctx, 'group', t('compare.by'), groups(ctx).map(each => [each, t(`compare.by.${each}`)])), table,
     body: ratios(list.slice(0, MOST).map(row => ({name: by === 'site' && row.site_id ? siteLink(ctx, row.site_id, name(row)) : name(row), ratio: row.ratio, low: row.ratio_low, high: row.ratio_high,
       weight: row.expected_count ?? 0, text: row.ratio === null ? '–' : ratioText(row.ratio),
       note: row.excess_count === null ? '' : t('compare.excess.fish', {n: amount(row.excess_count, 'count', {sign: true})})})), t('compare.ratio')),

@@ -24,7 +24,7 @@ export async function load(ctx) {
     rows('/v3/feeding/sfr-by-weeknumber-and-year', query),
     isFarmer() ? rows('/v2/feeding/sfr-by-country-and-temperature', {exclude_self: query.exclude_self}) : null,
     rows('/v3/feeding/growth', query),
-    isFarmer() && may('raw:read') ? rows('/v3/feeding/feed-index', query) : null,
+    isFarmer() && may('raw:read') ? rows('/v3/feeding/feed-index', {...query, own: ''}) : null,
   ]);
   return {weeks, days, years, sizes, grown, index};
 }

@@ -36,6 +36,11 @@ export async function load() {
   };
 }
 
+/** Whether the reader's farmer group has several companies, so that own figures are of one of them or of all. @param {Reference} reference */
+export function hasSister(reference) {
+  return (reference.company?.number_of_farmers_in_dataset ?? 0) > 1;
+}
+
 /** An area's name in the reader's language. @param {Reference} reference @param {string} norwegian as rows have it */
 export function areaName(reference, norwegian) {
   const area = reference.areas.find(each => each.name === norwegian);

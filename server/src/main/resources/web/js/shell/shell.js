@@ -1,7 +1,7 @@
 /** What stands around every page: the list of pages, the reader, the filter bar, how fresh the data are. */
 import {h, unfolding} from '../base/dom.js';
 import {placed} from '../base/place.js';
-import {current, LANGUAGES, t} from '../base/i18n.js';
+import {current, LANGUAGES, ownName, t} from '../base/i18n.js';
 import {day, time} from '../base/format.js';
 import {filterBar, inWords} from '../filter/filterbar.js';
 import {writeElsewhere} from '../filter/filters.js';
@@ -11,6 +11,7 @@ import {may, who} from '../session/session.js';
 import * as theme from './theme.js';
 
 const STALE_DAYS = 3;
+const WHOSE = /** @type {const} */ (['company', 'group']);
 const DAY = 86_400_000;
 
 /**
@@ -37,8 +38,8 @@ export function frame(app, {page, ctx, actions}) {
     /** @type {HTMLElement} */ (main).focus();
   }}, t('shell.skip'));
   const head = h('div', {class: 'top'},
-      h('header', {class: 'bar'}, heading, h('p', {class: 'company'}, ctx.reference.company?.name ?? t('shell.noCompany')), menus(page, actions)),
-      h('p', {class: 'paper-line'}, ['Tidemark', ctx.reference.company?.name, inWords(ctx.filters, ctx.reference)].filter(Boolean).join(' · ')),
+      h('header', {class: 'bar'}, heading, h('p', {class: 'company'}, ownName() ?? ctx.reference.company?.name ?? t('shell.noCompany')), whose(ctx, actions.change), menus(page, actions)),
+      h('p', {class: 'paper-line'}, ['Tidemark', ownName() ?? ctx.reference.company?.name, inWords(ctx.filters, ctx.reference)].filter(Boolean).join(' · ')),
       stale(ctx.reference),
       filterBar(ctx.filters, ctx.reference, ctx.uses, actions.change));
   const side = navigation(page, ctx, actions.go);
@@ -101,6 +102,12 @@ function menus(page, actions) {
       unfolding({class: 'user-menu', 'data-filter': 'user'}, h('summary', {'aria-label': t('shell.menu', {name})}, h('span', {class: 'user'}, name), ' ☰'),
           h('div', {class: 'unfolded'}, language, look, h('button', {type: 'button', class: 'quiet', 'data-tool': 'print', onclick: actions.print}, t('shell.print')),
               h('button', {type: 'button', class: 'quiet', 'data-tool': 'sign-out', onclick: actions.signOut}, t('shell.signOut')))));
+}
+
+/** The switch between the company and its group; null where there is nothing to choose. @param {Page.Context} ctx @param {Actions['change']} change */
+function whose(ctx, change) {
+  return ownName() === null ? null : h('div', {class: 'segmented', role: 'group', 'aria-label': t('own.switch')}, WHOSE.map(own =>
+    h('button', {type: 'button', 'aria-pressed': String(own === ctx.filters.own), 'data-filter': `own-${own}`, onclick: () => change({...ctx.filters, own})}, t(`own.${own}`))));
 }
 
 /** A banner when the data are older than three days. @param {Page.Reference} reference */

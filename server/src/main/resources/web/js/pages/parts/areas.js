@@ -6,7 +6,7 @@ import {h} from '../../base/dom.js';
 import {writeElsewhere} from '../../filter/filters.js';
 import {amount, difference, month, plain, time, week} from '../../base/format.js';
 import {isComplete, isOver, lastTemperatureDay} from '../../figure/periods.js';
-import {t} from '../../base/i18n.js';
+import {ownName, t} from '../../base/i18n.js';
 import {areaId, areaName} from '../../session/reference.js';
 import {link} from '../../shell/links.js';
 import {addressOfPage} from '../../shell/pages.js';
@@ -30,19 +30,21 @@ const CLEANER = 'Cleanerfish';
 /** @param {Page.Context} ctx @param {Sets} data @param {Level[]} list @param {string} foot */
 export function areasCard(ctx, data, list, foot) {
   const ours = list.some(level => level.ours);
+  const counted = list.some(level => level.excess !== null);
   const sorted = [...list].sort((a, b) => Number(b.ours) - Number(a.ours) || (b.excess ?? -Infinity) - (a.excess ?? -Infinity) || b.now - a.now);
   const columns = [areaColumn(ctx), lineColumn(ctx), ...ours ? ourColumns() : [{head: t('areas.others'), cell: (/** @type {Level} */ level) => amount(level.now, 'percent')}],
     meansColumn(), rollingColumn(data.months, ours), ...data.feed && ours ? [feedColumn(data.feed)] : [],
-    ...data.temperatures ? [seaColumn(ctx, data.temperatures)] : [], ...data.treatments ? [treatmentColumn(ctx, data.treatments)] : []];
+    ...data.temperatures ? [seaColumn(ctx, data.temperatures)] : [], // a column of the company's does not stand among those of its group
+    ...data.treatments && !(isOwn(data.treatments) && ownName() !== null && ctx.filters.own === 'group') ? [treatmentColumn(ctx, data.treatments)] : []];
   const [worst] = sorted;
   const title = worst && (worst.excess ?? 0) >= 0.5 ? t('areas.answer', {area: areaName(ctx.reference, worst.area), n: plain(Math.round(Number(worst.excess)))})
-      : t(ours ? 'areas.answer.none' : 'areas.title');
+      : t(counted ? 'areas.answer.none' : 'areas.title');
   const rolling = data.months.rows.filter(isComplete).map(row => row.month).sort().at(-1);
   const none = data.weeks.state === 'ok' && list.length === 0;
   return card({id: 'areas', ctx, wide: true, title, foot, sets: [data.weeks, data.months, data.temperatures, data.feed, data.treatments].filter(set => set !== null),
     hiddenAll: !none ? false : data.weeks.rows.some(isComplete) ? true : 'notYet',
     note: [worst ? t('areas.note', {week: week(worst.at)}) : null, rolling ? t('areas.note.rolling', {month: month(time(rolling))}) : null,
-      t(ours ? 'areas.note.ours' : 'areas.note.sorted')].filter(Boolean).join(' · '),
+      t(counted ? 'areas.note.ours' : 'areas.note.sorted')].filter(Boolean).join(' · '),
     body: oneStop(tableElement(title, {head: columns.map(column => column.head), rows: sorted.map(level => columns.map(column => column.cell(level)))}))});
 }
 

@@ -4,7 +4,7 @@
  */
 import {isAllWeights} from '../../filter/filters.js';
 import {amount, plain, time} from '../../base/format.js';
-import {has, t} from '../../base/i18n.js';
+import {has, ownName, t} from '../../base/i18n.js';
 import {isComplete} from '../../figure/periods.js';
 import {areaName} from '../../session/reference.js';
 
@@ -137,11 +137,14 @@ function streakSaid({streak, usual, others}) {
 
 /**
  * How many fish an own site at sea has, by platform area and over all of them, of the filters' generations and weights. The stock is that of the reader's
- * company; own rates and site counts are of its whole group, whose other companies' fish the reader does not see.
+ * company: of its whole group, whose other companies' fish the reader does not see, nobody knows.
  *
  * @param {Page.Context} ctx @returns {Map<string, number>}
  */
 function fishPerSite({filters, reference}) {
+  if (ownName() !== null && filters.own === 'group') {
+    return new Map();
+  }
   const places = new Map(reference.sites.map(site => [site.site_id, site.production_area_id]));
   /** @type {Map<string, {fish: number, sites: Set<string>}>} */
   const sums = new Map();

@@ -33,11 +33,11 @@ class DashboardFiguresTest extends InChromium {
      */
     @Test
     void riskIsTheOneWorkedOutByHand(LiveServer coast) {
-        DashboardPage page = browser.browse(coast, "nb-NO").signIn("/mortality?areas=A4", "farmer:F1");
+        DashboardPage page = browser.browse(coast, "nb-NO").signIn("/mortality?areas=A4&own=group", "farmer:F1");
 
         List<List<String>> table = page.table("areas-month");
 
-        assertThat(table.getFirst()).containsExactly("Måned", "Referanse", "Vi");
+        assertThat(table.getFirst()).containsExactly("Måned", "Referanse", "Konsernet Group G1");
         // the newest first
         assertThat(table.get(1)).containsExactly("januar 2027", "12,6 %", "11,3 %");
         assertThat(page.card("areas-month").locator("h2").innerText().replace('\u00a0', ' '))
@@ -45,7 +45,7 @@ class DashboardFiguresTest extends InChromium {
                 + "(12,6 %)");
 
         page.page.uncheck("[data-filter=without-us]");
-        page.page.waitForURL("**/mortality?areas=A4&without_us=0");
+        page.page.waitForURL("**/mortality?areas=A4&without_us=0&own=group");
         page.ready();
         assertThat(page.table("areas-month").get(1)).containsExactly("januar 2027", "12,4 %", "11,3 %");
     }
@@ -61,24 +61,24 @@ class DashboardFiguresTest extends InChromium {
      */
     @Test
     void theOverviewHoldsLossesAgainstThoseOfLikeFish(LiveServer coast) {
-        DashboardPage page = browser.browse(coast).signIn("/", "farmer:F1");
+        DashboardPage page = browser.browse(coast).signIn("/?own=group", "farmer:F1");
 
-        assertThat(title(page, "compared")).isEqualTo("We lost 360 fish; others would have lost 383 with fish of "
-                + "the same generation and weight: 0.94 times; we have too few sites to tell it from chance");
+        assertThat(title(page, "compared")).isEqualTo("The Group G1 group lost 360 fish; others would have lost 383 "
+                + "with fish of the same generation and weight: 0.94 times; too few sites to tell it from chance");
         assertThat(page.card("compared").locator("li").allInnerTexts()).containsExactly(
-                "Trøndelag: We lost 240 fish; others would have lost 270 with fish of the same generation and weight: "
-                + "0.89 times; we have too few sites to tell it from chance",
-                "West: We lost 120 fish; others would have lost 113 with fish of the same generation and weight: "
-                + "1.07 times; we have too few sites to tell it from chance");
+                "Trøndelag: The Group G1 group lost 240 fish; others would have lost 270 with fish of the same "
+                + "generation and weight: 0.89 times; too few sites to tell it from chance",
+                "West: The Group G1 group lost 120 fish; others would have lost 113 with fish of the same generation "
+                + "and weight: 1.07 times; too few sites to tell it from chance");
         assertThat(page.card("compared").locator(".note").first().innerText())
                 .startsWith("26 Jan 2026 to 31 Jan 2027, whole weeks");
 
         page.card("compared").locator("a").click();
-        page.page.waitForURL("**/compare");
+        page.page.waitForURL("**/compare?own=group");
         page.ready();
         assertThat(title(page, "expected-loss"))
-                .isEqualTo("We lost 360 fish; others would have lost 383 with fish of the same generation and weight: "
-                + "0.94 times; we have too few sites to tell it from chance");
+                .isEqualTo("The Group G1 group lost 360 fish; others would have lost 383 with fish of the same "
+                + "generation and weight: 0.94 times; too few sites to tell it from chance");
         assertThat(page.card("expected-loss").locator(".ratio-name").allInnerTexts())
                 .containsExactly("West", "Trøndelag");
         assertThat(page.card("expected-loss").locator(".ratio-text").allInnerTexts().stream()
@@ -87,6 +87,9 @@ class DashboardFiguresTest extends InChromium {
         double one = page.card("expected-loss").locator(".ratio-one").nth(1).boundingBox().x;
         assertThat(page.card("expected-loss").locator(".ratio-dot").nth(0).boundingBox().x).isGreaterThan(one - 15);
         assertThat(page.card("expected-loss").locator(".ratio-dot").nth(1).boundingBox().x).isLessThan(one - 4);
+        page.page.click("[data-filter=own-company]");
+        page.page.waitForURL("**/compare");
+        page.ready();
         page.card("expected-loss").locator("[data-filter='group-site']").click();
         page.ready();
         assertThat(page.page.url()).contains("group=site");
@@ -252,7 +255,7 @@ class DashboardFiguresTest extends InChromium {
         assertThat(page.table("growth").stream().skip(1)
                 .map(row -> List.of(row.get(0), row.get(1).replaceAll(" \\(.*", ""), row.get(2), row.get(3))))
                 .containsExactlyElementsOf(grown.reversed()).hasSizeGreaterThan(4);
-        assertThat(title(page, "growth")).startsWith("Our fish in ").endsWith(" grew " + newest.get(1)
+        assertThat(title(page, "growth")).startsWith(page.own("Our") + " fish in ").endsWith(" grew " + newest.get(1)
                 + " of what fish of that weight grow in water that warm, " + newest.getFirst());
 
         List<List<String>> fed = new ArrayList<>();
@@ -276,7 +279,7 @@ class DashboardFiguresTest extends InChromium {
                 ? "running" : "complete",
                 row.get(3)))).hasSizeGreaterThan(25).containsExactlyElementsOf(fed.reversed());
         LocalDate monday = LocalDate.parse(week);
-        assertThat(title(page, "feed-index")).isEqualTo("Our fish got " + feed.multiply(BigDecimal.valueOf(100))
+        assertThat(title(page, "feed-index")).isEqualTo(page.own("Our") + " fish got " + feed.multiply(BigDecimal.valueOf(100))
                 .divide(expected, 0, RoundingMode.HALF_EVEN)
                 + "% of what fish of that size get at that temperature, week "
                 + monday.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR) + ", " + monday.get(IsoFields.WEEK_BASED_YEAR));
@@ -365,7 +368,7 @@ class DashboardFiguresTest extends InChromium {
         }
         String field = loss ? "loss_rate" : "specific_feed_rate";
         List<List<String>> table = page.table(card);
-        assertThat(table.getFirst()).containsExactly("Week", "Benchmark", "Ours");
+        assertThat(table.getFirst()).containsExactly("Week", "Benchmark", page.own("Ours"));
         // a gap has a row of its own, and a running week has no benchmark
         List<List<String>> known = table.stream().skip(1)
                 .filter(row -> !row.get(1).equals("not complete yet") && !row.subList(1, 3).equals(List.of("–", "–")))

@@ -93,6 +93,12 @@ final class DashboardPage implements AutoCloseable {
         return page.locator("[data-card='" + id + "']");
     }
 
+    /** Whose own figures are: the name at the top where a group has several companies, else the word in its place. */
+    String own(String word) {
+        return page.locator("[data-filter=own-company]").count() == 0 ? word
+                : page.locator("header .company").innerText() + (word.equals("Our") ? "'s" : "");
+    }
+
     /** Opens the menu of the reader: language, appearance, paper, sign-out. */
     DashboardPage menu() {
         if (page.locator(".user-menu[open]").count() == 0) {

@@ -92,7 +92,7 @@ class DashboardTest extends InChromium {
         page.ready();
         assertThat(page.asked).filteredOn(each -> each.startsWith("/v3/mortality/")).hasSize(5)
                 .noneMatch(each -> each.contains("exclude_self"));
-        assertThat(page.page.locator(".chip").allInnerTexts()).anyMatch(each -> each.startsWith("With us"));
+        assertThat(page.page.locator(".chip").allInnerTexts()).anyMatch(each -> each.startsWith("With "));
 
         page.page.selectOption("[data-filter=period]", "12m");
         page.page.waitForURL("**/mortality?areas=A2&weight=500-2000&without_us=0");

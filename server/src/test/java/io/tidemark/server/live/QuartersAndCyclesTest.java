@@ -323,7 +323,7 @@ class QuartersAndCyclesTest {
     void anOwnSitesPageSaysWhereItStands(DashboardBrowser browser) {
         DashboardPage page = browser.browse(server).signIn("/sites/1001", "farmer:F1");
         assertThat(page.table("site-quarter")).containsExactly(
-                List.of("Month", "Quarter", "Loss of the quarter", "Ours in it", "Sites: quarter / area"),
+                List.of("Month", "Quarter", "Loss of the quarter", "Own in it", "Sites: quarter / area"),
                 List.of("May 2026", "1–4", "2.1%", "0.45% (mean of 7)", "40 / 40"),
                 List.of("April 2026", "1", "0.6%", "0.63% (mean of 4)", "10 / 40"),
                 List.of("March 2026", "3–4", "3.1%", "3.08% (mean of 7)", "20 / 40"),
