@@ -131,7 +131,8 @@ ORDER BY 1
 LIMIT 20
 
 -- name: unsafe_book
--- Generations of platform areas whose books are not safe together, and books of sites of which a row is in no atom or in one that goes beyond them.
+-- Generations of platform areas whose books are not safe together, books of sites of which a row is in no atom or in one that goes beyond them, and
+-- atoms that have rows with books and rows without.
 WITH
 row_atom AS (
   SELECT r.piece_start, r.atom
@@ -145,10 +146,11 @@ book AS (
   SELECT
     r.piece_start,
     r.site_id,
+    r.farmer_id,
     r.generation,
     p.platform_area_id,
     r.group_key,
-    sum(r.book_before + r.book_come) AS amount,
+    sum(greatest(r.book_before + r.book_come, r.book_lost + r.book_after)) AS amount,
     count(*) > count(t.atom) AS is_in_parts
   FROM ledger_row r
   JOIN area_place p ON p.production_area_id = r.production_area_id
@@ -174,6 +176,18 @@ SELECT concat('the book of site ', site_id, ', ', generation, ', of ', piece_sta
 FROM book
 WHERE is_in_parts
   AND (SELECT min_farmers FROM rule) > 1
+UNION ALL
+SELECT concat('atom ', atom, ' of ', piece_start, ' has sites with a book and sites without') AS fault
+FROM (
+  SELECT r.piece_start, r.atom, r.site_id, r.farmer_id, r.generation, count(b.amount) > 0 AS has_book
+  FROM ledger_row r
+  LEFT JOIN book b ON b.piece_start = r.piece_start AND b.site_id = r.site_id AND b.farmer_id = r.farmer_id AND b.generation = r.generation
+  WHERE r.atom IS NOT NULL
+  GROUP BY ALL
+) a
+WHERE (SELECT min_farmers FROM rule) > 1
+GROUP BY piece_start, atom
+HAVING bool_or(has_book) AND NOT bool_and(has_book)
 ORDER BY 1
 LIMIT 20
 

@@ -20,11 +20,11 @@ with: [included]
     b.book_come,
     b.book_lost,
     CAST(NULL AS BIGINT) AS book_gone,
-    b.book_after
+    b.book_after,
+    NOT (:exclude_self AND coalesce(b.farmer_group_key = :own_group, false)) AS counts
   FROM {as}included i
   JOIN released_book b ON b.{atom}_id = i.{atom}_id
   WHERE b.piece_start BETWEEN :read_from AND :last_day
-    AND NOT (:exclude_self AND b.farmer_group_key = :own_group)
   UNION ALL
   SELECT
     NOT :sees_all AS is_own,
@@ -36,7 +36,8 @@ with: [included]
     book_come,
     book_lost,
     book_gone,
-    book_after
+    book_after,
+    true AS counts
   FROM farmer_book
   WHERE piece_start BETWEEN :read_from AND :last_day
     AND (:sees_all OR is_own(farmer_group_key, farmer_id, :own_group, :own))
@@ -53,7 +54,8 @@ with: [included]
     b.generation,
     b.platform_area_id,
     b.piece_start,
-    b.farmer_group_key IS DISTINCT FROM :own_group AS is_other,
+    b.farmer_group_key,
+    b.counts,
     sum(b.book_before) AS before,
     sum(b.book_come) AS come,
     sum(b.book_lost) AS lost,
@@ -63,25 +65,39 @@ with: [included]
     ON s.generation = b.generation
     AND s.platform_area_id = b.platform_area_id
     AND s.piece_start = b.piece_start
-  GROUP BY b.is_own, b.generation, b.platform_area_id, b.piece_start, b.farmer_group_key
+  GROUP BY b.is_own, b.generation, b.platform_area_id, b.piece_start, b.farmer_group_key, b.counts
 ),
--- a caller knows its own fish: what is left of the others must be safe
+{as}ranked_book AS (
+  SELECT
+    g.*,
+    row_number() OVER (PARTITION BY is_own, generation, platform_area_id, piece_start ORDER BY before DESC, farmer_group_key) AS place_before,
+    row_number() OVER (PARTITION BY is_own, generation, platform_area_id, piece_start ORDER BY fish_left DESC, farmer_group_key) AS place_after
+  FROM {as}group_book g
+),
+-- what was there before, and what is left, must be safe by itself, of all groups and so for every caller alike: else two answers would tell it
 {as}book_sum AS (
   SELECT
     is_own,
     generation,
     platform_area_id,
     piece_start,
-    sum(before) AS before,
-    sum(come) AS come,
-    sum(lost) AS lost,
-    CASE WHEN is_own OR :sees_all OR others_are_safe(
-        count(CASE WHEN is_other AND fish_left > 0 THEN 1 END),
-        sum(CASE WHEN is_other THEN fish_left END),
-        max(CASE WHEN is_other THEN fish_left END),
+    sum(CASE WHEN counts THEN before ELSE 0 END) AS before,
+    sum(CASE WHEN counts THEN come ELSE 0 END) AS come,
+    sum(CASE WHEN counts THEN lost ELSE 0 END) AS lost,
+    is_own OR :sees_all OR is_safe(
+      count(CASE WHEN before > 0 THEN 1 END),
+      sum(before),
+      max(before),
+      max(CASE WHEN place_before = 2 THEN before END),
+      :min_farmers, :max_share) AS is_linked,
+    CASE WHEN is_own OR :sees_all OR is_safe(
+        count(CASE WHEN fish_left > 0 THEN 1 END),
+        sum(fish_left),
+        max(fish_left),
+        max(CASE WHEN place_after = 2 THEN fish_left END),
         :min_farmers, :max_share)
-      THEN CAST(sum(fish_left) AS DOUBLE) ELSE 0e0 END AS fish_left
-  FROM {as}group_book
+      THEN CAST(sum(CASE WHEN counts THEN fish_left ELSE 0 END) AS DOUBLE) ELSE 0e0 END AS fish_left
+  FROM {as}ranked_book
   GROUP BY 1, 2, 3, 4
 ),
 -- with the pieces after them in which nothing is shown
@@ -108,6 +124,7 @@ with: [included]
     b.before,
     b.come,
     b.lost,
+    b.is_linked,
     b.fish_left,
     count(b.piece_start) OVER so_far AS shown
   FROM {as}row_piece p
@@ -139,6 +156,7 @@ with: [included]
     max(before) AS before,
     max(come) AS come,
     max(lost) AS lost,
+    bool_or(is_linked) AS is_linked,
     CASE WHEN max(fish_left) > sum(carried_lost ORDER BY piece_start)
       THEN max(fish_left) - sum(carried_lost ORDER BY piece_start) ELSE 0e0 END AS kept
   FROM {as}carried_piece
@@ -147,7 +165,7 @@ with: [included]
 {as}linked_piece AS (
   SELECT
     k.*,
-    CASE WHEN before > 0 AND lag(kept) OVER one_row > 0 THEN lag(kept) OVER one_row / before END AS link
+    CASE WHEN is_linked AND before > 0 AND lag(kept) OVER one_row > 0 THEN lag(kept) OVER one_row / before END AS link
   FROM {as}kept_piece k
   WINDOW one_row AS (PARTITION BY is_own, generation, platform_area_id ORDER BY piece_start)
 ),

@@ -2,8 +2,8 @@
 -- after it, in fish as delivered. Kept from stock and losses alone: what the number rises by from one evening to the next morning has come, what it
 -- falls by is gone (harvested, moved out, escaped, or counted anew: nobody says which). A move between own sites of a platform area on one day is
 -- neither: the rises of a day come less its falls. A site without rows for up to 13 days has what its last row left; if no row follows in that time,
--- or none for three days up to the end of the data, it was gone when the day of its last row was over, and when it comes back, only what is above
--- that has come.
+-- or none while its company reports others for more than three days, it was gone when the day of its last row was over, and when it comes back, only
+-- what is above that has come.
 CREATE VIEW site_book AS
 WITH
 site_day AS (
@@ -18,7 +18,9 @@ site_day AS (
     lag(d.delivered_count - d.lost_count) OVER stay AS left_before,
     lag(d.date) OVER stay AS date_before,
     lead(d.date) OVER stay AS date_after,
-    coalesce(lead(d.date) OVER stay > plus_days(d.date, 14), plus_days(d.date, 3) < (SELECT max(date) FROM generation_day)) AS is_gone
+    coalesce(
+      lead(d.date) OVER stay > plus_days(d.date, 14),
+      plus_days(d.date, 3) < max(d.date) OVER (PARTITION BY d.farmer_id) OR plus_days(d.date, 13) < (SELECT max(date) FROM generation_day)) AS is_gone
   FROM generation_day d
   JOIN site_place p ON p.site_id = d.site_id
   WHERE p.site_placement = 'offshore'

@@ -43,7 +43,8 @@ LEFT JOIN main_rows b
 -- name: safe_parts
 -- The rows whose books may be shown. Answers show the books of a generation in a platform area all together or not at all: so they are safe
 -- together, by the fish in them and the groups that the companies are in now. A site is among them with all of its rows or not at all: each is in
--- an atom that lies in that generation and area. Else its book less the rows that others see would tell what it has in the rest.
+-- an atom that lies in that generation and area; and its atoms have the rows of whole books alone. Else books less the rows that others see, or the
+-- rows less the books, would tell what a site has in the rest.
 WITH
 row_atom AS (
   SELECT r.piece_start, r.atom
@@ -64,6 +65,8 @@ book_row AS (
     s.*,
     a.platform_area_id AS book_area,
     count(*) OVER one_book AS rows_there,
+    count(s.book_before) OVER one_book AS books_there,
+    max(s.book_rows) OVER one_book AS rows_once,
     count(t.atom) OVER one_book AS rows_in_atoms
   FROM stock s
   JOIN areas a ON a.production_area_id = s.production_area_id
@@ -71,13 +74,31 @@ book_row AS (
   WHERE s.site_placement = 'offshore'
   WINDOW one_book AS (PARTITION BY s.piece_start, s.site_id, s.farmer_id, s.generation)
 ),
-whole_book AS (
-  SELECT b.*, coalesce(g.farmer_group_key, b.farmer_group_key) AS group_now, positive(b.book_before + b.book_come) AS amount
+whole_row AS (
+  SELECT b.*, books_there = 1 AND rows_in_atoms = rows_there AND rows_there = coalesce(rows_once, rows_there) AS is_whole
   FROM book_row b
+),
+cut_row AS (
+  SELECT DISTINCT piece_start, book_area, generation
+  FROM whole_row
+  WHERE atom IS NOT NULL
+  GROUP BY piece_start, book_area, generation, atom
+  HAVING bool_or(is_whole) AND NOT bool_and(is_whole)
+),
+-- what comes by a move between own sites, or is back, is in lost and left alone
+whole_book AS (
+  SELECT
+    b.*,
+    coalesce(g.farmer_group_key, b.farmer_group_key) AS group_now,
+    positive(greatest(b.book_before + b.book_come, b.book_lost + b.book_after)) AS amount
+  FROM whole_row b
   LEFT JOIN groups g ON g.farmer_id = b.farmer_id
   WHERE b.book_before IS NOT NULL
-    AND b.rows_in_atoms = b.rows_there
-    AND b.rows_there = coalesce(b.book_rows, b.rows_there)
+    AND b.is_whole
+    AND NOT EXISTS (
+      SELECT 1
+      FROM cut_row c
+      WHERE c.piece_start = b.piece_start AND c.book_area = b.book_area AND c.generation = b.generation)
 ),
 safe_row AS (
   SELECT piece_start, book_area, generation

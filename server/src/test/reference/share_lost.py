@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections import defaultdict
 from datetime import date
 from fractions import Fraction
-from typing import Dict, Iterable, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Dict, Iterable, Iterator, List, NamedTuple, Optional, Set, Tuple
 
 from .atoms import Atom, Cell
 from .benchmark import included_row
@@ -15,13 +15,10 @@ from .rounding import ratio, rounded
 
 # a site without rows has what its last row left, if another follows within so many days
 KEPT = 14 * DAY
-# without another: if the data end within so many days
+# without another: if its company's rows end within so many days
 UNKNOWN = 3 * DAY
 # a piece without books has the fish of the last one with them, if so many days lie between at most
 CARRIED_DAYS = 56
-# in place of a caller's group: all books are the caller's own
-OWN = "own books"
-
 # company, platform area, generation
 CompanyKey = Tuple[str, str, str]
 # and site
@@ -61,7 +58,7 @@ class SiteStock:
         self.here[row.day] += row.delivered
         self.lost[row.day] += sum(losses.count("loss") for losses in row.losses.values())
 
-    def steps(self, data_end: date) -> Iterator[Tuple[date, SiteDay]]:
+    def steps(self, company_end: date, data_end: date) -> Iterator[Tuple[date, SiteDay]]:
         """By day, each change, and the days on which the site keeps what it has."""
         days = sorted(self.here)
         left, last = 0, None
@@ -69,7 +66,7 @@ class SiteStock:
             back = left if last is not None and day - last > KEPT else 0
             yield day, SiteDay(piece_start(day), self.here[day] - left, back, self.lost[day])
             left, last = self.here[day] - self.lost[day], day
-            if following is None and data_end - day > UNKNOWN or following is not None and following - day > KEPT:
+            if following is None and (company_end - day > UNKNOWN or data_end - day >= KEPT) or following is not None and following - day > KEPT:
                 # it was gone in the evening, and may come to another site the next morning
                 yield day + DAY, SiteDay(piece_start(day), -left, 0, 0)
             else:
@@ -85,10 +82,10 @@ class Book:
     def __init__(self) -> None:
         self.sites: Dict[str, SiteStock] = defaultdict(SiteStock)
 
-    def pages(self, data_end: date) -> Dict[str, Dict[date, Page]]:
+    def pages(self, company_end: date, data_end: date) -> Dict[str, Dict[date, Page]]:
         by_day: Dict[date, List[Tuple[str, SiteDay]]] = defaultdict(list)
         for site in sorted(self.sites, key=lambda name: (int(name), name)):
-            for day, step in self.sites[site].steps(data_end):
+            for day, step in self.sites[site].steps(company_end, data_end):
                 by_day[day].append((site, step))
         sums: Dict[str, Dict[date, List[int]]] = defaultdict(lambda: defaultdict(lambda: [0, 0, 0]))
         for steps in by_day.values():
@@ -120,14 +117,16 @@ class Books:
     def __init__(self, lake: Lake) -> None:
         self.lake = lake
         found: Dict[CompanyKey, Book] = defaultdict(Book)
+        last: Dict[str, date] = {}
         for row in lake.counted:
             area = lake.platform_area_of.get(lake.area_of(row.site))
             if area is not None:
                 found[row.company, area, row.generation].sites[row.site].add(row)
+                last[row.company] = max(row.day, last.get(row.company, row.day))
         self.pages: Dict[BookKey, Dict[date, Page]] = {}
         self.of_company: Dict[CompanyKey, Dict[date, Page]] = {}
         for key, book in found.items():
-            pages = book.pages(lake.end)
+            pages = book.pages(last[key[0]], lake.end)
             self.pages.update(((key, site), by_piece) for site, by_piece in pages.items())
             pieces = {piece for by_piece in pages.values() for piece in by_piece}
             self.of_company[key] = {piece: total(by_piece[piece] for by_piece in pages.values() if piece in by_piece)
@@ -140,7 +139,7 @@ class Books:
 
     def _kept(self) -> Dict[Atom, List[Tuple[date, BookKey]]]:
         """By atom, the books that are shown: of a piece, generation and area those of all sites all of whose cells there
-        lie in atoms of it, if these books are safe together."""
+        lie in atoms of it, if these books are safe together and no atom has cells of such sites and of others."""
         inside: Dict[Cell, Atom] = {}
         for atom in self.lake.stock_atoms:
             if len({(cell.generation, cell.platform_area) for cell in atom}) == 1:
@@ -152,36 +151,39 @@ class Books:
                     cells[cell.piece, ((one.company, cell.platform_area, cell.generation), one.site)].append(
                         (-one.sums.fish_days, cell.weight_class, cell))
         rows: Dict[Tuple[date, str, str], List[Tuple[BookKey, Atom]]] = defaultdict(list)
+        with_book: Set[Atom] = set()
+        without: Set[Atom] = set()
         for (piece, book), found in cells.items():
-            if all(cell in inside for _, _, cell in found):
+            is_whole = all(cell in inside for _, _, cell in found)
+            (with_book if is_whole else without).update(inside[cell] for _, _, cell in found if cell in inside)
+            if is_whole:
                 rows[(piece, *book[0][1:])].append((book, inside[min(found)[2]]))
+        for atom in with_book & without:
+            cell = next(iter(atom))
+            rows.pop((cell.piece, cell.platform_area, cell.generation), None)
         kept: Dict[Atom, List[Tuple[date, BookKey]]] = {atom: [] for atom in self.lake.stock_atoms}
         for (piece, _, _), books in rows.items():
             amounts: Dict[str, int] = defaultdict(int)
             for book, _ in books:
                 page = self.pages[book][piece]
-                if page.before + page.come > 0:
-                    amounts[self.group(book[0])] += page.before + page.come
+                amount = max(page.before + page.come, page.lost + page.after)
+                if amount > 0:
+                    amounts[self.group(book[0])] += amount
             if self.lake.rule.is_off() or amounts and self.lake.rule.is_safe(amounts):
                 for book, atom in books:
                     kept[atom].append((piece, book))
         return kept
 
-    def left_of(self, shown: Dict[str, Page], caller: Optional[str]) -> int:
-        """The fish that the groups' books leave: 0 where those of others are not safe. OWN: all are the caller's own."""
-        of_others = [page.after for group, page in shown.items() if group != caller and page.after > 0]
-        rule = self.lake.rule
-        if caller != OWN and (not of_others or not rule.is_off() and (
-                len(of_others) < rule.min_farmers or 100 * max(of_others) > rule.max_share * sum(of_others))):
-            return 0
-        return sum(max(0, page.after) for page in shown.values())
+    def are_safe(self, by_group: Dict[str, int]) -> bool:
+        present = {group: amount for group, amount in by_group.items() if amount > 0}
+        return self.lake.rule.is_off() or bool(present) and self.lake.rule.is_safe(present)
 
 
 class ShareLost:
     """Of a row and side, month by month: what became of the fish that are left of the piece before."""
 
-    def __init__(self, books: Books, shown: Dict[date, Dict[str, Page]], caller: Optional[str]) -> None:
-        """caller: the group of a caller whose own fish do not count when it is judged whether those left are safe."""
+    def __init__(self, books: Books, shown: Dict[date, Dict[str, Page]], is_exact: bool, left_out: Optional[str] = None) -> None:
+        """Of others, what was there before and what is left count where they are safe, with the group that is left out."""
         self.by_month: Dict[date, Tuple[Fraction, Fraction]] = {}
         pieces = set(shown)
         if shown:
@@ -193,15 +195,18 @@ class ShareLost:
         for piece in sorted(pieces):
             days = (piece_end(piece) - piece).days + 1
             if piece in shown:
-                page = total(shown[piece].values())
-                if kept > 0 and page.before > 0:
+                groups = shown[piece]
+                page = total(each for group, each in groups.items() if group != left_out)
+                is_linked = is_exact or books.are_safe({group: each.before for group, each in groups.items()})
+                if is_linked and kept > 0 and page.before > 0:
                     scale *= kept / page.before
                 else:
                     scale = Fraction(1)
                     entered_so_far += max(0, page.before)
                 at_risk = page.before + page.come
                 daily = Fraction(page.lost, at_risk) / days if at_risk > 0 else Fraction(0)
-                fish_left = kept = Fraction(books.left_of(shown[piece], caller))
+                is_told = is_exact or books.are_safe({group: each.after for group, each in groups.items()})
+                fish_left = kept = Fraction(sum(max(0, each.after) for group, each in groups.items() if group != left_out) if is_told else 0)
                 until = piece_end(piece) + (CARRIED_DAYS + 1) * DAY
                 lost_so_far += scale * page.lost
                 entered_so_far += scale * page.come
@@ -239,9 +244,7 @@ class RowShares:
                     continue
                 piece, generation, area = row
                 for _, book in books:
-                    group = self.books.group(book[0])
-                    if not (request.excludes_self and group == request.group):
-                        pages[generation, area][piece][group].append(self.books.pages[book][piece])
+                    pages[generation, area][piece][self.books.group(book[0])].append(self.books.pages[book][piece])
         self.shown: Dict[RowKey, Dict[date, Dict[str, Page]]] = {
             row: {piece: {group: total(each) for group, each in by_group.items()} for piece, by_group in by_piece.items()}
             for row, by_piece in pages.items()}
@@ -257,8 +260,8 @@ class RowShares:
             pieces, first = len(until), min(until, default=None)
             is_shown = 2 * pieces >= all_pieces and until and last_of_month(month) <= piece_end(max(until)) + CARRIED_DAYS * DAY
             if is_shown:
-                caller = OWN if self.request.caller.is_admin else self.request.group if self.request.is_farmer else None
-                values["share_lost"] = ShareLost(self.books, shown, caller).share(month)
+                values["share_lost"] = ShareLost(self.books, shown, self.request.caller.is_admin,
+                                                 self.request.group if self.request.excludes_self else None).share(month)
             own = [by_piece for key, by_piece in self.books.of_company.items()
                    if key[1:] == (area, generation) and self.request.is_own(key[0])]
             if own:
@@ -270,9 +273,9 @@ class RowShares:
                     values["farmer_share_gone"] = Fraction(gone, come)
                     values["farmer_share_present"] = Fraction(come - lost - gone, come)
                 if is_shown:
-                    compared = {piece: {OWN: total(by_piece[piece] for by_piece in own if piece in by_piece)}
+                    compared = {piece: {"own": total(by_piece[piece] for by_piece in own if piece in by_piece)}
                                 for piece in shown if any(piece in by_piece for by_piece in own)}
-                    values["farmer_compared_share_lost"] = ShareLost(self.books, compared, OWN).share(month)
+                    values["farmer_compared_share_lost"] = ShareLost(self.books, compared, True).share(month)
         return {**{name: rounded(value, 3) for name, value in values.items()},
                 "share_lost_pieces": pieces, "share_lost_from": None if first is None else first.isoformat()}
 

@@ -33,8 +33,8 @@ final class OwnRouteRules {
     private static final Set<String> ATOMS = Set.of("atom", "feed_atom");
     /** Shared pieces with rows of single farmers and sites, which other pieces sum. */
     private static final List<String> UNSUMMED = List.of("stock", "loss", "included", "book", "shown_piece",
-            "group_book", "book_sum", "row_piece", "numbered_piece", "carried_piece", "kept_piece", "linked_piece",
-            "begun_piece", "scaled_piece", "share_lost", "own_book");
+            "group_book", "ranked_book", "book_sum", "row_piece", "numbered_piece", "carried_piece", "kept_piece",
+            "linked_piece", "begun_piece", "scaled_piece", "share_lost", "own_book");
     private static final Pattern NAME = Pattern.compile("[a-z_][a-z0-9_]*");
     private static final Set<String> QUERY_WORDS = Set.of("select", "where", "having", "union", "intersect", "except",
             "group", "join", "values");
