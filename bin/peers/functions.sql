@@ -34,6 +34,8 @@ CREATE FUNCTION mean_weight(grams numeric, fish numeric) RETURNS double precisio
   $$ SELECT CASE WHEN fish > 0 THEN CAST(grams AS double precision) / CAST(fish AS double precision) END $$;
 CREATE FUNCTION published(value anyelement, site_count bigint) RETURNS anyelement LANGUAGE sql IMMUTABLE AS
   $$ SELECT CASE WHEN site_count IS NOT NULL THEN value END $$;
+CREATE FUNCTION is_own(group_key text, company text, own_group text, own text) RETURNS boolean LANGUAGE sql IMMUTABLE AS
+  $$ SELECT group_key = own_group AND company = coalesce(own, company) $$;
 CREATE FUNCTION own_count(value anyelement, is_farmer boolean) RETURNS anyelement LANGUAGE sql IMMUTABLE AS
   $$ SELECT CASE WHEN is_farmer THEN coalesce(value, 0) END $$;
 CREATE FUNCTION in_weight_range(weight_class integer, range_start integer, range_end integer) RETURNS boolean LANGUAGE sql IMMUTABLE AS
