@@ -1,7 +1,6 @@
 -- What others lost in the same week with the same kind of fish: for each cell at sea of the pieces in own, the released rows of other groups in the
 -- atom that the cell lies in. The file has own before this piece: cells by piece_start, production_area_id, generation and weight_class. A cell is
--- not here if it is in no atom, if the caller had none in it at its release, or if its atom, without the caller, is of too few groups or nearly of
--- one. own_part is what the caller has in
+-- not here if it is in no atom, or if its atom, without the caller, is of too few groups or nearly of one. own_part is what the caller has in
 -- each atom, as it was released. factor and tenths are of weight (sea_cell): fish of the cell's weight lose factor / 1000 / tenths times what the
 -- atom's others do; as much where the atom is of one generation and 500 g, since tenths, a rounded mean, would tell them apart there.
 own_part AS (
@@ -36,14 +35,6 @@ others_part AS (
       CASE WHEN a.largest_group = :own_group THEN a.second ELSE a.largest END,
       :min_farmers, :max_share)
 ),
--- fish that came in later, or that a correction moved, are compared where the caller has released ones
-own_cell AS (
-  SELECT DISTINCT piece_start, production_area_id, generation, weight_class
-  FROM released_cell_stock
-  WHERE farmer_group_key = :own_group
-    AND site_placement = 'offshore'
-    AND piece_start IN (SELECT piece_start FROM own)
-),
 others AS (
   SELECT
     c.piece_start,
@@ -59,9 +50,5 @@ others AS (
     p.standard
   FROM sea_cell c
   JOIN others_part p ON p.atom_id = c.atom_id
-  JOIN own_cell o
-    ON o.piece_start = c.piece_start
-    AND o.production_area_id IS NOT DISTINCT FROM c.production_area_id
-    AND o.generation = c.generation
-    AND o.weight_class = c.weight_class
+  WHERE c.piece_start IN (SELECT piece_start FROM own)
 )

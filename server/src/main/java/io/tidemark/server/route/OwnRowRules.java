@@ -131,6 +131,9 @@ final class OwnRowRules {
                 yield isColumn(left, table, only) ? isValue(right, CALLER) : isColumn(right, table, only)
                         && isValue(left, CALLER);
             }
+            case "FUNCTION" -> condition.path("function_name").asText().equals("is_own")
+                    && isColumn(children.path(0), table, only) && isColumn(children.path(1), table, only)
+                    && isValue(children.path(2), Set.of("own_group"));
             default -> false;
         };
     }
