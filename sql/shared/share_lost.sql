@@ -7,8 +7,8 @@ with: [included]
 --
 -- Of which sites a piece shows the books differs from piece to piece, and a sum over them would jump with it. So a piece tells what became of the
 -- fish that are left of the one before: its figures are brought to their number (scale) before they are added. While nothing is hidden the scale is
--- 1, and the share is lost / come. Where no fish are left, or those of others that are left are too few groups', the next piece begins with all of
--- its fish. A piece without books has the fish that the last one left, if it is at most 56 days before, and loses as many a day.
+-- 1, and the share is lost / come. Where no fish are left, or these are of too few groups, the next piece begins with all of its fish. A piece
+-- without books has the fish that the last one left, if it is at most 56 days before, and loses as large a part of them a day.
 {as}book AS (
   SELECT
     false AS is_own,

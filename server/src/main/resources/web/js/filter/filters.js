@@ -144,9 +144,9 @@ export function parameters(family, filters, reference) {
       from_date: from, to_date: to, areas, generations,
       weight_range_start: isAllWeights(filters) ? '' : String(filters.weight[0]),
       weight_range_end: isAllWeights(filters) ? '' : String(filters.weight[1]),
-      exclude_self: filters.withoutUs ? 'true' : '', own: whose(filters),
+      exclude_self: filters.withoutUs ? 'true' : '', own: whose(filters, reference),
     };
-    case 'comparison': return {from_date: from, to_date: to, areas, generations, own: whose(filters)};
+    case 'comparison': return {from_date: from, to_date: to, areas, generations, own: whose(filters, reference)};
     case 'environment': return {from_date: from, to_date: to, areas};
     case 'inventory': return {from_date: from, to_date: to};
     case 'treatment': return {start_date: from, end_date: to, areas: productionAreas(filters, reference)};
@@ -156,9 +156,15 @@ export function parameters(family, filters, reference) {
   }
 }
 
-/** Whose fish own figures are of; the API refuses it to readers without a company. @param {Filters} filters */
-export function whose(filters) {
-  return isFarmer() ? filters.own : '';
+/**
+ * Whose fish own figures are of. The API refuses it to readers without a company; a company alone in its group says nothing, since the group's
+ * figures are its own, and the server has parts of them ready.
+ *
+ * @param {Filters} filters
+ * @param {Page.Reference} reference
+ */
+function whose(filters, reference) {
+  return isFarmer() && reference.company?.number_of_farmers_in_dataset !== 1 ? filters.own : '';
 }
 
 /** Treatment routes know production areas alone. @param {Filters} filters @param {Page.Reference} reference */

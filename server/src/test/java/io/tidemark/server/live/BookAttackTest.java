@@ -8,17 +8,20 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What the books of sites tell beside the other figures of a generation. In September each company has 1000 fish of H2026 at each
- * of its sites, and F1 loses 30 in Vest and 30 in Trøndelag on the 8th.
+ * What the books of sites tell beside the other figures of a generation. In September each company has 1000 fish of
+ * H2026 at each of its sites, and F1 loses 30 in Vest and 30 in Trøndelag on the 8th.
  *
  * <pre>
  *   Vest       area 3: F1 to F5            area 4: F5, which loses 200 there on the 8th; V2025 of F6, F7, F8
  *   Trøndelag  area 6: F1 to F4            area 7: F4, which loses 200 there on the 8th; V2025 of F6, F7, F8
+ *   Sørvest    area 2: F1 to F4, of which F1 loses 50 on the 8th, 40 on the 15th; area 1: F5, and from the 14th on V2025
+ *              of F6, F7, F8
  *   Nordland   area 8: F1 to F5 until the 19th, and F1 alone from then on, which loses 50 on the 15th, 300 on the 23rd
  *   Troms      area 10: F1 to F5, of which F1 has 100,000 from the 21st on; it loses 50 on the 15th
  *   Finnmark   area 12: F1 to F5 until the 20th, F1 to F3 from then on; F1 loses 50 on the 15th
@@ -43,7 +46,7 @@ class BookAttackTest {
         for (int i = 1; i <= 8; i++) {
             delivery.farmer("F" + i, "G" + i);
         }
-        delivery.site("900", 1).stock("F1", "900", FIRST.minusMonths(1), END, 1000, "2000", "V2025");
+        delivery.site("900", 5).stock("F1", "900", FIRST.minusMonths(1), END, 1000, "2000", "V2025");
         area(delivery, 3, "12345", "H2026", END);
         area(delivery, 4, "5", "H2026", END);
         area(delivery, 4, "678", "V2025", END);
@@ -59,6 +62,13 @@ class BookAttackTest {
         for (int i = 1; i <= 5; i++) {
             delivery.stock("F" + i, "100" + i, LAST.plusDays(1), END, i == 1 ? 100_000 : 1000, "2000", "H2026");
         }
+        area(delivery, 2, "1234", "H2026", END);
+        area(delivery, 1, "5", "H2026", END);
+        for (int i = 6; i <= 8; i++) {
+            delivery.site("10" + i, 1).stock("F" + i, "10" + i, LocalDate.of(2026, 9, 14), END, 1000, "2000", "V2025");
+        }
+        delivery.loss("F1", "201", DAY, "mortality", "A101", 50)
+                .loss("F1", "201", LocalDate.of(2026, 9, 15), "mortality", "A101", 40);
         area(delivery, 12, "123", "H2026", END);
         area(delivery, 12, "45", "H2026", LAST);
         delivery.loss("F1", "301", DAY, "mortality", "A101", 30).loss("F5", "405", DAY, "mortality", "A101", 200)
@@ -115,5 +125,13 @@ class BookAttackTest {
         assertThat(rows(server.data("/v3/mortality/generations/rate?from_date=2026-09&to_date=2026-09&generations=H2026&"
                 + "areas=" + area, caller), "loss_rate_month share_lost shown_pieces all_pieces"))
                 .isEqualTo("2026-09-30 " + share + " 3 5");
+    }
+
+    // until the 13th five sites have books, from the 14th on F5's is hidden: 40 of 4000 are 50 of the 5000 that were left,
+    // and what comes the day after is 50 of them too. (50 + 50) / (5000 + 50 + 50), not 90 / 5090
+    @Test
+    void aPieceTellsWhatBecameOfTheFishThatTheOneBeforeLeft() {
+        assertThat(rows(server.data("/v3/mortality/generations/rate?from_date=2026-09&to_date=2026-09&generations=H2026&"
+                + "areas=A1", "analyst"), "share_lost share_lost_pieces share_lost_from")).isEqualTo("0.02 5 2026-09-01");
     }
 }
