@@ -44,8 +44,7 @@ public final class AnswerReader {
         RowPage.Read read = page.read(rows, shown::add);
         byte[] head = route.single() && shown.isEmpty() ? new byte[0]
                 : DataBody.head(route, shown, page.page(read.hasMore()));
-        return new RouteAnswer.Json(head, read.rows(), read.any(), read.hasMore(),
-                EnvelopeMetadata.ofRows(route, shown));
+        return new RouteAnswer.Json(head, read, EnvelopeMetadata.ofRows(route, shown));
     }
 
     /**
@@ -93,7 +92,7 @@ public final class AnswerReader {
             }
             file.close();
             done = true;
-            return new RouteAnswer.Whole(file.content(), file.file(), coding, read.rows(), read.any(), read.hasMore());
+            return new RouteAnswer.Whole(file.content(), file.file(), coding, read);
         } finally {
             if (!done) {
                 file.delete();
@@ -114,8 +113,7 @@ public final class AnswerReader {
             if (small) {
                 Files.delete(file);
             }
-            return new RouteAnswer.Whole(content, small ? null : file, ContentCoding.IDENTITY, read.rows(), read.any(),
-                    read.hasMore());
+            return new RouteAnswer.Whole(content, small ? null : file, ContentCoding.IDENTITY, read);
         } finally {
             DurableFiles.deleteTree(spill);
         }

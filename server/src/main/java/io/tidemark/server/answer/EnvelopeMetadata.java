@@ -29,10 +29,18 @@ public final class EnvelopeMetadata {
         this.clock = clock;
     }
 
-    /** The end of a response in JSON, after its data and pagination. */
+    /**
+     * The end of a response in JSON, after its data and pagination.
+     *
+     * @param hidden why every benchmark value is hidden; empty if one is shown
+     */
     public byte[] tail(RouteContract route, RequestValues asked, String requestId, @Nullable String ownGroup,
-            RouteAnswer.Json answer) {
-        return DataBody.tail(route.family().envelope(), of(route, asked, requestId, ownGroup, answer.ofRows()));
+            RouteAnswer.Json answer, Map<String, @Nullable Object> hidden) {
+        Map<String, @Nullable Object> metadata = of(route, asked, requestId, ownGroup, answer.ofRows());
+        if (!hidden.isEmpty()) {
+            metadata.put("hidden", hidden);
+        }
+        return DataBody.tail(route.family().envelope(), metadata);
     }
 
     /**

@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -44,13 +45,17 @@ public final class PeriodRows implements ResultCache.Entry {
     private final int[] ends;
     /** A day of each row's period, days since 1970. */
     private final int[] days;
+    /** The rows that show a benchmark value. */
+    private final BitSet benchmark;
 
-    private PeriodRows(RouteContract route, byte[] header, byte[] lines, int[] ends, int[] days) {
+    private PeriodRows(RouteContract route, byte[] header, byte[] lines, int[] ends, int[] days,
+            BitSet benchmark) {
         this.route = route;
         this.header = header;
         this.lines = lines;
         this.ends = ends;
         this.days = days;
+        this.benchmark = benchmark;
     }
 
     /**
@@ -64,6 +69,8 @@ public final class PeriodRows implements ResultCache.Entry {
         int[] ends = new int[1_024];
         int[] days = new int[1_024];
         int count = 0;
+        BenchmarkColumns columns = BenchmarkColumns.of(route);
+        BitSet benchmark = new BitSet();
         try (TextRows text = TextRows.over(bytes, route.fields(), shape)) {
             text.flush();
             byte[] header = bytes.toByteArray();
@@ -79,6 +86,7 @@ public final class PeriodRows implements ResultCache.Entry {
                 }
                 text.write(row);
                 text.flush();
+                benchmark.set(count, columns.isShownIn(row));
                 days[count] = Math.toIntExact(day.toEpochDay());
                 ends[count++] = bytes.size();
                 if (bytes.size() > MAX_BYTES) {
@@ -86,15 +94,15 @@ public final class PeriodRows implements ResultCache.Entry {
                 }
             }
             return new PeriodRows(route, header, bytes.toByteArray(), Arrays.copyOf(ends, count),
-                    Arrays.copyOf(days, count));
+                    Arrays.copyOf(days, count), benchmark);
         }
     }
 
     /** The answer in JSON for a window, as the query would give it. */
     RouteAnswer.Json json(Window window, RowPage page) {
         Cut cut = Objects.requireNonNull(cut(window, page, Integer.MAX_VALUE));
-        byte[] head = DataBody.head(route, cut.bytes(), cut.bytes().length, page.page(cut.hasMore()));
-        return new RouteAnswer.Json(head, cut.rows(), cut.any(), cut.hasMore(), Map.of());
+        byte[] head = DataBody.head(route, cut.bytes(), cut.bytes().length, page.page(cut.read().hasMore()));
+        return new RouteAnswer.Json(head, cut.read(), Map.of());
     }
 
     /** The answer in the format of these rows; null if it is too large for memory. */
@@ -110,11 +118,11 @@ public final class PeriodRows implements ResultCache.Entry {
         } catch (IOException e) {
             throw new UncheckedIOException("an answer in memory could not be written", e);
         }
-        return new RouteAnswer.Whole(bytes.toByteArray(), null, coding, cut.rows(), cut.any(), cut.hasMore());
+        return new RouteAnswer.Whole(bytes.toByteArray(), null, coding, cut.read());
     }
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Cut(byte[] bytes, long rows, boolean any, boolean hasMore) {}
+    private record Cut(byte[] bytes, RowPage.Read read) {}
 
     /** Whether a row lies before a window. */
     boolean beginBefore(Window window) {
@@ -129,9 +137,11 @@ public final class PeriodRows implements ResultCache.Entry {
         int passing = 0;
         int shown = 0;
         int length = 0;
+        boolean isShown = false;
         int[] rows = new int[Math.min(days.length, page.limit())];
         for (int row = 0; row < days.length; row++) {
             if (days[row] >= first && days[row] <= last && passing++ >= page.skipped() && shown < page.limit()) {
+                isShown |= benchmark.get(row);
                 rows[shown++] = row;
                 length += ends[row] - start(row);
             }
@@ -147,7 +157,8 @@ public final class PeriodRows implements ResultCache.Entry {
             System.arraycopy(lines, start(rows[i]), bytes, at, size);
             at += size;
         }
-        return new Cut(bytes, shown, passing > 0, passing > (long) page.skipped() + shown);
+        return new Cut(bytes, new RowPage.Read(shown, passing > 0, passing > (long) page.skipped() + shown,
+                page.benchmark().areHidden(passing > 0, shown, isShown)));
     }
 
     private int start(int row) {
@@ -172,6 +183,6 @@ public final class PeriodRows implements ResultCache.Entry {
 
     @Override
     public long bytes() {
-        return lines.length + header.length + 8L * days.length;
+        return lines.length + header.length + 8L * days.length + benchmark.size() / Byte.SIZE;
     }
 }

@@ -17,11 +17,13 @@ import org.jspecify.annotations.Nullable;
 /** The encoded result of a route's query. */
 public sealed interface RouteAnswer extends ResultCache.Entry {
 
-    /** Whether any row passes the filters, on this or another page. */
-    boolean any();
+    /** What its rows are. */
+    RowPage.Read read();
 
-    /** Whether another page follows. */
-    boolean hasMore();
+    @Override
+    default long rows() {
+        return read().rows();
+    }
 
     /**
      * Whether another answer in memory has the same bytes before compression; true for one in a file,
@@ -35,9 +37,7 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
      */
     final class Json implements RouteAnswer {
         private final byte[] head;
-        private final long rows;
-        private final boolean any;
-        private final boolean hasMore;
+        private final RowPage.Read read;
         private final Map<String, @Nullable Object> ofRows;
         @GuardedBy("this") private final Map<ContentCoding, CodedBody> coded = new EnumMap<>(ContentCoding.class);
 
@@ -45,13 +45,12 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
          * Creates an answer.
          *
          * @param head   the bytes up to the end of data and pagination
+         * @param read   what its rows are
          * @param ofRows the metadata that depend on the rows
          */
-        Json(byte[] head, long rows, boolean any, boolean hasMore, Map<String, @Nullable Object> ofRows) {
+        Json(byte[] head, RowPage.Read read, Map<String, @Nullable Object> ofRows) {
             this.head = head;
-            this.rows = rows;
-            this.any = any;
-            this.hasMore = hasMore;
+            this.read = read;
             this.ofRows = ofRows;
         }
 
@@ -60,24 +59,14 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
             return coded.computeIfAbsent(coding, c -> CodedBody.of(head, c));
         }
 
+        @Override
+        public RowPage.Read read() {
+            return read;
+        }
+
         /** The metadata that depend on the rows. */
         public Map<String, @Nullable Object> ofRows() {
             return ofRows;
-        }
-
-        @Override
-        public boolean any() {
-            return any;
-        }
-
-        @Override
-        public boolean hasMore() {
-            return hasMore;
-        }
-
-        @Override
-        public long rows() {
-            return rows;
         }
 
         @Override
@@ -98,10 +87,11 @@ public sealed interface RouteAnswer extends ResultCache.Entry {
      * @param content its bytes as sent; null if they are in the file
      * @param file    the file of a large answer; null if it is in memory
      * @param coding  the compression of the bytes
+     * @param read    what its rows are
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    record Whole(byte @Nullable [] content, @Nullable Path file, ContentCoding coding, long rows, boolean any,
-            boolean hasMore) implements RouteAnswer {
+    record Whole(byte @Nullable [] content, @Nullable Path file, ContentCoding coding, RowPage.Read read)
+            implements RouteAnswer {
         @Override
         public long bytes() {
             try {

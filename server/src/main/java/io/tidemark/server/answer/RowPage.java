@@ -22,11 +22,20 @@ import org.jspecify.annotations.Nullable;
  * @param limit  maximum number of rows to show
  * @param whole  whether more rows than the limit are an error, not another page
  * @param asked  the requested page
+ * @param benchmark the columns that have benchmark values
  */
-public record RowPage(Paging paging, int skipped, int limit, boolean whole, RequestValues asked) {
+public record RowPage(Paging paging, int skipped, int limit, boolean whole, RequestValues asked,
+        BenchmarkColumns benchmark) {
 
-    /** The result of reading the rows. */
-    record Read(long rows, boolean any, boolean hasMore) {}
+    /**
+     * What the rows of an answer are.
+     *
+     * @param rows     their number
+     * @param any      whether any row passes the filters, on this or another page
+     * @param hasMore  whether another page follows
+     * @param isHidden whether the route has benchmark values, and every one of them is hidden
+     */
+    public record Read(long rows, boolean any, boolean hasMore, boolean isHidden) {}
 
     /** Receives the rows. */
     @FunctionalInterface
@@ -43,7 +52,7 @@ public record RowPage(Paging paging, int skipped, int limit, boolean whole, Requ
     public static RowPage of(RouteContract route, RequestValues asked, boolean wholeList, int maxRows) {
         boolean pages = route.paging() == Paging.PAGES;
         return new RowPage(route.paging(), pages ? asked.offset() : 0, pages && !wholeList ? asked.limit() : maxRows,
-                !pages || wholeList, asked);
+                !pages || wholeList, asked, BenchmarkColumns.of(route));
     }
 
     /** The values for the SQL, with those of the page. */
@@ -63,6 +72,7 @@ public record RowPage(Paging paging, int skipped, int limit, boolean whole, Requ
      */
     Read read(QueryRows rows, Sink sink) throws SQLException, IOException {
         boolean any = rows.skip(skipped) > 0;
+        boolean isShown = false;
         long shown = 0;
         for (List<@Nullable Object> row = rows.next(); row != null; row = rows.next()) {
             any = true;
@@ -70,12 +80,13 @@ public record RowPage(Paging paging, int skipped, int limit, boolean whole, Requ
                 if (whole) {
                     throw tooMany();
                 }
-                return new Read(shown, true, true);
+                return new Read(shown, true, true, benchmark.areHidden(true, shown, isShown));
             }
+            isShown = isShown || benchmark.isShownIn(row);
             sink.take(row);
             shown++;
         }
-        return new Read(shown, any, false);
+        return new Read(shown, any, false, benchmark.areHidden(any, shown, isShown));
     }
 
     /**

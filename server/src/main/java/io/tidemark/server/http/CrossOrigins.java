@@ -32,7 +32,8 @@ public final class CrossOrigins implements Handler {
                         .allowHeaders("Authorization", "Content-Type", "If-None-Match", "X-API-Key", "x-client-secret",
                                 "X-Request-Id")
                         .exposeHeaders("Content-Disposition", "ETag", "Link", "Retry-After", "Server-Timing",
-                                "X-Request-Id", "X-Snapshot-Id", "X-Complete-Through")
+                                "X-Request-Id", "X-Snapshot-Id", "X-Complete-Through",
+                                "X-Hidden-Reason")
                         .allowCredentials(false)
                         .maxAgeSeconds(PREFLIGHT_SECONDS)
                         .build())

@@ -64,7 +64,11 @@ final class RouteOperation {
         }
         EnvelopeKind envelope = route.family().envelope();
         required.add(envelope.key());
-        properties.set(envelope.key(), OpenApiDocument.shared("envelopes", envelope.name()));
+        ObjectNode metadata = OpenApiDocument.shared("envelopes", envelope.name());
+        if (route.confidentiality().benchmarks()) {
+            metadata.withObject("/properties").putObject("hidden").put(REF, SCHEMA_REFERENCE + "HiddenBenchmark");
+        }
+        properties.set(envelope.key(), metadata);
         return schema;
     }
 

@@ -51,6 +51,7 @@ record AnswerSender(ServerRequest request, ServerResponse response, StepTimer ti
     /** Bytes that the system buffers even if the client does not read. */
     private static final int SENT_AT_ONCE = 1 << 16;
     private static final HeaderName SERVER_TIMING = HeaderNames.create("Server-Timing");
+    private static final HeaderName HIDDEN_REASON = HeaderNames.create("X-Hidden-Reason");
     private static final HeaderName LINK = HeaderNames.create("Link");
 
     /** The request's id. */
@@ -64,21 +65,30 @@ record AnswerSender(ServerRequest request, ServerResponse response, StepTimer ti
         response.send();
     }
 
+    /** Says in a header why every benchmark value is hidden, where the answer has no metadata. */
+    void hidden(HiddenBenchmark hidden) {
+        response.headers().set(HIDDEN_REASON, hidden.reason());
+    }
+
     /**
-     * Responds if no row passes the filters, on any page; a page past the end is an empty list.
+     * Responds with 204 if no row passes the filters, on any page, and the route's family says so; a page past the end
+     * is an empty list.
      *
      * @return whether it has responded
      */
     boolean empty(RouteContract route, RouteAnswer answer) {
-        if (answer.any()) {
-            access.found(answer.rows());
-            return false;
-        }
-        if (route.family().empty() == Status.NO_CONTENT_204.code()) {
+        boolean none = !answer.read().any() && route.family().empty() == Status.NO_CONTENT_204.code();
+        if (none) {
             withoutBody(Status.NO_CONTENT_204);
-            return true;
         }
-        return false;
+        return none;
+    }
+
+    /** Notes the number of rows in the log of data accesses. */
+    void found(RouteAnswer answer) {
+        if (answer.read().any()) {
+            access.found(answer.rows());
+        }
     }
 
     /**
@@ -96,7 +106,7 @@ record AnswerSender(ServerRequest request, ServerResponse response, StepTimer ti
 
     /** Adds the link to the next page, in the same snapshot. */
     void next(DataRequest read, RouteAnswer answer, String snapshotId) {
-        if (!answer.hasMore() || read.route().paging() != Paging.PAGES || read.asked().limit() < 1) {
+        if (!answer.read().hasMore() || read.route().paging() != Paging.PAGES || read.asked().limit() < 1) {
             return;
         }
         Map<String, List<String>> query = new TreeMap<>(QueryString.parse(request.prologue().query().rawValue()));

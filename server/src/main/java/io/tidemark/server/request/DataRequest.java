@@ -119,7 +119,7 @@ record DataRequest(RouteContract route, RequestValues asked, Map<String, @Nullab
     private <A extends RouteAnswer> QueryResult<A> ask(ServedSnapshot snapshot, Terms terms, Class<A> type,
             QueryRequest<A> query) {
         QueryResult<A> result = snapshot.engine().ask(query, type, terms.waiting());
-        if (route.single() && !result.answer().any()) {
+        if (route.single() && !result.answer().read().any()) {
             try (result) {
                 result.answer().discard();
             }

@@ -163,9 +163,15 @@ public final class DataRequestHandler implements Handler {
         QueryResult<RouteAnswer.Json> result = read.json(snapshot, terms);
         timer.asked(result);
         RouteAnswer.Json answer = result.answer();
+        sender.found(answer);
+        HiddenBenchmark hidden = answer.read().isHidden() ? HiddenBenchmark.of(read.asked(), snapshot) : null;
+        if (hidden != null && !answer.read().any()) {
+            sender.hidden(hidden);
+        }
         if (!sender.empty(read.route(), answer) && !sender.known()) {
             byte[] tail = metadata.tail(read.route(), read.asked(), sender.requestId(),
-                    CallerView.group(caller, snapshot), answer);
+                    CallerView.group(caller, snapshot), answer,
+                    hidden == null ? Map.of() : hidden.metadata(caller.isAdmin()));
             sender.next(read, answer, snapshot.id());
             // a client that reads slowly keeps no snapshot open
             lease.close();
@@ -179,7 +185,12 @@ public final class DataRequestHandler implements Handler {
             timer.asked(result);
             RouteAnswer.Whole answer = result.answer();
             try {
-                if (!sender.empty(read.route(), answer) && !sender.known()) {
+                sender.found(answer);
+                if (answer.read().isHidden()) {
+                    sender.hidden(HiddenBenchmark.of(read.asked(), lease.snapshot()));
+                }
+                // a table without rows is a table: 204 is JSON's
+                if (!sender.known()) {
                     sender.next(read, answer, lease.snapshot().id());
                     lease.close();
                     sender.whole(read.route(), read.format(), answer);

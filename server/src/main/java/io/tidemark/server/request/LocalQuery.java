@@ -71,15 +71,17 @@ public record LocalQuery(RouteCatalog.Match match, Map<String, List<String>> que
             RouteAnswer.Json answer = read.json(snapshot, terms).answer();
             out.write(answer.body(options.coding()).with(new EnvelopeMetadata(Clock.systemUTC())
                     .tail(match.route(), read.asked(),
-                    UUID.randomUUID().toString(), CallerView.group(caller, snapshot), answer)));
-            return new Answered(answer.rows(), answer.hasMore());
+                    UUID.randomUUID().toString(), CallerView.group(caller, snapshot), answer,
+                    answer.read().isHidden() ? HiddenBenchmark.of(read.asked(), snapshot).metadata(caller.isAdmin())
+                            : Map.of())));
+            return new Answered(answer.rows(), answer.read().hasMore());
         }
         try (QueryResult<RouteAnswer.Whole> result = table == null ? read.whole(snapshot, terms, folder)
                 : read.written(snapshot, terms, folder, table)) {
             RouteAnswer.Whole answer = result.answer();
             try {
                 send(answer, out);
-                return new Answered(answer.rows(), answer.hasMore());
+                return new Answered(answer.rows(), answer.read().hasMore());
             } finally {
                 answer.discard();
             }

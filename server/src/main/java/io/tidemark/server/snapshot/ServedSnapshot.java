@@ -170,6 +170,12 @@ public final class ServedSnapshot {
         return ownSites.getOrDefault(farmerId, Set.of()).contains(siteId);
     }
 
+    /** The number of farmer groups that have, or have had, sites. */
+    public long groupsWithFish() {
+        return ownSites.keySet().stream().map(farmers::get).filter(Objects::nonNull).map(FarmerEntry::groupKey)
+                .distinct().count();
+    }
+
     /** The first date of stock_day; null without stock. */
     public @Nullable LocalDate dataBegin() {
         Manifest.TableEntry stock = stock();

@@ -146,13 +146,25 @@ class FormatsTest {
     }
 
     @Test
-    void anEmptyAnswerIsEmptyInEveryFormat() {
+    void anAnswerWithoutRowsIs204OrATable() throws IOException {
         String none = "/v3/mortality/areas/week?from_date=1999-01-01&to_date=1999-02-01&format=";
-        for (String format : List.of("json", "csv", "ndjson", "parquet")) {
+        HttpResponse<byte[]> json = ask(none + "json");
+        assertThat(json.statusCode()).isEqualTo(204);
+        // RFC 9110, section 8.6: a 204 has no length
+        assertThat(json.headers().firstValue("Content-Length")).isEmpty();
+        for (String format : List.of("csv", "ndjson", "parquet")) {
             HttpResponse<byte[]> empty = ask(none + format);
-            assertThat(empty.statusCode()).as(format).isEqualTo(204);
-            // RFC 9110, section 8.6: a 204 has no length
-            assertThat(empty.headers().firstValue("Content-Length")).as(format).isEmpty();
+            assertThat(empty.statusCode()).as(format).isEqualTo(200);
+            assertThat(empty.headers().firstValue("X-Hidden-Reason")).as(format).contains("no_history");
+        }
+        String header = text(ask(WEEK + "&format=csv")).lines().findFirst().orElseThrow();
+        assertThat(text(ask(none + "csv"))).isEqualToIgnoringNewLines(header);
+        assertThat(text(ask(none + "ndjson"))).isEmpty();
+        Path file = Files.write(folder.resolve("none.parquet"), ask(none + "parquet").body());
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
+            List<String> names = session.list("DESCRIBE SELECT * FROM read_parquet(" + SqlLiteral.of(file) + ")",
+                    row -> row.getString(1));
+            assertThat(names).containsExactly(header.split(","));
         }
         // a page past the end is an empty list
         assertThat(text(ask(WEEK + "&format=csv&limit=10&offset=50")).lines()).hasSize(1);

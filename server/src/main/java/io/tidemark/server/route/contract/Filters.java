@@ -23,7 +23,7 @@ public final class Filters {
     private Filters() {}
 
     /** Whether the values cover all weights, like {@code is_every_weight} in the prelude. */
-    static boolean coverAllWeights(Map<String, ? extends @Nullable Object> values) {
+    public static boolean coverAllWeights(Map<String, ? extends @Nullable Object> values) {
         return values.get("weight_range_start") instanceof Number start && start.longValue() < FIRST_CLASS_END
                 && values.get("weight_range_end") instanceof Number end && end.longValue() >= NO_END;
     }
