@@ -54,7 +54,8 @@ public final class ConditionalGet {
                 .allValues() : List.of();
     }
 
+    // Apache's mod_deflate adds the coding to the tag
     private static String opaque(String tag) {
-        return tag.startsWith(WEAK) ? tag.substring(WEAK.length()) : tag;
+        return (tag.startsWith(WEAK) ? tag.substring(WEAK.length()) : tag).replaceFirst("[-;]gzip\"$", "\"");
     }
 }

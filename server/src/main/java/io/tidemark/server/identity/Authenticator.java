@@ -19,6 +19,7 @@ import io.tidemark.server.identity.key.ApiKeyCheck;
 import io.tidemark.server.identity.provider.ProviderException;
 import io.tidemark.server.identity.state.StateException;
 import io.tidemark.server.identity.token.TokenVerifier;
+import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,7 @@ public final class Authenticator {
     public static final HeaderName API_KEY = HeaderNames.create("X-API-Key");
 
     private static final int RETRY_SECONDS = 5;
+    private static final String BEARER = "bearer ";
 
     private final TokenVerifier tokens;
     private final ApiKeyCheck keys;
@@ -50,7 +52,8 @@ public final class Authenticator {
     }
 
     /**
-     * The caller of a data route, by token or key.
+     * The caller of a data route, by token or key. Excel and Power BI send a key as the password of HTTP Basic, with any
+     * name.
      *
      * @throws ApiException 401 without a valid one, 400 with both, 503 without the state
      */
@@ -58,16 +61,50 @@ public final class Authenticator {
         return refusalsPublished(request, () -> {
             List<String> sent = values(request, API_KEY);
             if (sent.isEmpty()) {
-                return tokens.verify(authorization(request).orElse(null));
+                Optional<String> authorization = authorization(request);
+                Optional<String> key = authorization.flatMap(Authenticator::keyIn);
+                if (key.isPresent()) {
+                    if (authorization.filter(Authenticator::isBearer).isPresent() || !isPrivate(request)) {
+                        throw new IdentityException(Reason.KEY_AS_TOKEN);
+                    }
+                    return ofKey(request, key.get());
+                }
+                return tokens.verify(authorization.orElse(null));
             }
             if (request.headers().contains(HeaderNames.AUTHORIZATION)) {
                 throw new ApiException.BadRequest(List.of(
                         new Detail(API_KEY.defaultCase(), null, "send an access token or an API key, not both")));
             }
-            Caller caller = keys.verify(single(sent, Reason.KEY_MALFORMED));
-            events.publish(new Event.ApiKeyUsed(clock.instant(), origin(request), caller.subject()));
-            return caller;
+            return ofKey(request, single(sent, Reason.KEY_MALFORMED));
         });
+    }
+
+    /** The API key in an Authorization header: sent as a Bearer token, or as the password of HTTP Basic. */
+    private static Optional<String> keyIn(String authorization) {
+        try {
+            return Optional.of(BasicCredentials.parse(authorization).map(BasicCredentials::clientSecret)
+                    .orElseGet(() -> authorization.substring(Math.min(authorization.length(), BEARER.length()))))
+                    .filter(ApiKeyCheck::isKey);
+        } catch (IdentityException e) {
+            // what is no credentials is no token either, which the caller is told
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isBearer(String authorization) {
+        return authorization.regionMatches(true, 0, BEARER, 0, BEARER.length());
+    }
+
+    private Caller ofKey(ServerRequest request, String key) {
+        Caller caller = keys.verify(key);
+        events.publish(new Event.ApiKeyUsed(clock.instant(), origin(request), caller.subject()));
+        return caller;
+    }
+
+    /** Whether nobody else reads the request: over TLS, or from this machine. */
+    private static boolean isPrivate(ServerRequest request) {
+        return request.isSecure() || (request.remotePeer().address() instanceof InetSocketAddress peer
+                && peer.getAddress() != null && peer.getAddress().isLoopbackAddress());
     }
 
     /** The caller of an auth route, by token only; throws {@link ApiException} as {@link #identify} does. */

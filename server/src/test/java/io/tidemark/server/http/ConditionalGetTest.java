@@ -27,6 +27,10 @@ class ConditionalGetTest {
             '"0,1"', "1", false
             1, "1", false
             w/"1", "1", false
+            W/"1-gzip", W/"1", true
+            "1-gzip", W/"1", true
+            "1;gzip", "1", true
+            "1-gzi", "1", false
             W/1, W/"1", false
             *, "1", false
             '', "1", false

@@ -43,6 +43,9 @@ public final class IdentityException extends RuntimeException {
         TOKEN_EXPECTED("An access token is needed here; API keys are for data routes"),
         /** The key is not in the form of our keys, or was sent more than once. */
         KEY_MALFORMED(API_KEY),
+        /** An API key was sent in the header of access tokens. */
+        KEY_AS_TOKEN("This is an API key, not an access token: send it in the header X-API-Key, or as the password of "
+                + "HTTP Basic over TLS"),
         KEY_UNKNOWN(API_KEY),
         KEY_WRONG_SECRET(API_KEY),
         KEY_EXPIRED(API_KEY),

@@ -23,6 +23,11 @@ public final class ApiKeyCheck {
         this.clock = clock;
     }
 
+    /** Whether a text has the form of our keys. */
+    public static boolean isKey(String text) {
+        return SentApiKey.parse(text).isPresent();
+    }
+
     /**
      * The caller of a key.
      *
