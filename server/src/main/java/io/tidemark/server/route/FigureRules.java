@@ -46,9 +46,9 @@ final class FigureRules {
     private static final Set<String> RELEASED = Set.of("released_cell_stock", "released_generation_cell_stock",
             "released_book",
             "sea_month", "placed_touch");
-    /** Views whose rows are cells or atoms, over all companies that have fish in them. */
+    /** Views whose rows are cells, atoms or sums of them, over all companies that have fish in them. */
     private static final Set<String> SUMMED = Set.of("piece", "cell", "sea_cell", "generation_cell", "atom",
-            "generation_atom");
+            "generation_atom", "released_area_book");
     /** Columns that tell one member from another. */
     private static final Set<String> MEMBER = Set.of("site_number", "site_id", "unit_id", "cohort_id", "treatment_id",
             "farmer_id", "owner_id", "farmer_group_key");
