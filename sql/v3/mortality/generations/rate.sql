@@ -99,7 +99,14 @@ piece_sum AS (
   FROM side_piece
   GROUP BY piece_start, month, generation, platform_area_id
 ),
--- added in the order of the pieces, so that the last digit is always the same
+-- as decimals, so that sums have the same last digit in any order
+piece_hazard AS (
+  SELECT
+    p.*,
+    CAST(period_rate({kind}_count, fish_days, days) AS DECIMAL(38, 15)) AS {kind}_hazard,
+    CAST(period_rate(own_{kind}_count, own_fish_days, own_days) AS DECIMAL(38, 15)) AS own_{kind}_hazard,
+  FROM piece_sum p
+),
 month_sum AS (
   SELECT
     month,
@@ -107,25 +114,25 @@ month_sum AS (
     platform_area_id,
     sum({kind}_count) AS {kind}_count,
     sum(own_{kind}_count) AS own_{kind}_count,
-    sum(period_rate({kind}_count, fish_days, days) ORDER BY piece_start) AS {kind}_hazard,
-    sum(period_rate(own_{kind}_count, own_fish_days, own_days) ORDER BY piece_start) AS own_{kind}_hazard,
-    sum(CASE WHEN fish_days > 0 THEN period_rate(own_{kind}_count, own_fish_days, own_days) END ORDER BY piece_start) AS compared_{kind}_hazard,
+    sum({kind}_hazard) AS {kind}_hazard,
+    sum(own_{kind}_hazard) AS own_{kind}_hazard,
+    sum(CASE WHEN fish_days > 0 THEN own_{kind}_hazard END) AS compared_{kind}_hazard,
     count(CASE WHEN fish_days > 0 THEN piece_start END) AS shown_pieces,
     sum(fish_days) AS fish_days,
     sum(own_fish_days) AS own_fish_days,
     sum(CASE WHEN fish_days > 0 THEN own_fish_days END) AS compared_fish_days,
     CAST(day(month_end(month)) AS INTEGER) AS days,
     month_end(month) <= :complete_through AS is_complete
-  FROM piece_sum
+  FROM piece_hazard
   GROUP BY month, generation, platform_area_id
 ),
 so_far AS (
   SELECT
     month_sum.*,
     sum(shown_pieces) OVER months AS shown_pieces_so_far,
-    risk_of(sum({kind}_hazard) OVER months) AS {kind}_risk,
-    risk_of(sum(own_{kind}_hazard) OVER months) AS own_{kind}_risk,
-    risk_of(sum(compared_{kind}_hazard) OVER months) AS compared_{kind}_risk,
+    risk_of(CAST(sum({kind}_hazard) OVER months AS DOUBLE)) AS {kind}_risk,
+    risk_of(CAST(sum(own_{kind}_hazard) OVER months AS DOUBLE)) AS own_{kind}_risk,
+    risk_of(CAST(sum(compared_{kind}_hazard) OVER months AS DOUBLE)) AS compared_{kind}_risk,
     sum(own_fish_days) OVER months AS own_fish_days_so_far,
     sum(compared_fish_days) OVER months AS compared_fish_days_so_far,
     max(CASE WHEN is_complete THEN mean_stock(fish_days, days) END) OVER earlier_months AS largest,

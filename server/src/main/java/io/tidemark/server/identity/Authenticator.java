@@ -52,8 +52,8 @@ public final class Authenticator {
     }
 
     /**
-     * The caller of a data route, by token or key. Excel and Power BI send a key as the password of HTTP Basic, with any
-     * name.
+     * The caller of a data route, by token or key. Excel and Power BI send a key as the password of HTTP Basic, with
+     * any name.
      *
      * @throws ApiException 401 without a valid one, 400 with both, 503 without the state
      */
