@@ -2,6 +2,7 @@ package io.tidemark.server;
 
 import io.tidemark.server.admin.AdminService;
 import io.tidemark.server.admin.SlowQueries;
+import io.tidemark.server.assistant.AssistantService;
 import io.tidemark.server.audit.EventHub;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.dashboard.DashboardService;
@@ -49,6 +50,7 @@ public final class TidemarkServer implements AutoCloseable {
             AdminService::start,
             OwnDeliveries::start,
             DataRequestHandler::start,
+            AssistantService::start,
             DashboardService::start,
             WebListener::start,
             IntakeListener::start,

@@ -10,6 +10,7 @@ import io.tidemark.server.cli.farmer.FarmerCommands;
 import io.tidemark.server.cli.ingest.DeliverCommand;
 import io.tidemark.server.cli.ingest.GenerateCommand;
 import io.tidemark.server.cli.ingest.IngestCommand;
+import io.tidemark.server.cli.query.McpCommand;
 import io.tidemark.server.cli.query.QueryCommand;
 import io.tidemark.server.cli.query.SqlCommand;
 import io.tidemark.server.cli.route.DocsCommand;
@@ -127,6 +128,7 @@ public final class Tidemark {
         commands.put("openapi", () -> new CommandLine(new OpenApiCommand()));
         commands.put("docs", () -> new CommandLine(new DocsCommand(all)));
         commands.put("query", () -> new CommandLine(new QueryCommand()));
+        commands.put("mcp", () -> new CommandLine(new McpCommand(in)));
         commands.put("sql", () -> new CommandLine(new SqlCommand(in)));
         commands.put("user", () -> UserCommands.create(in));
         commands.put("client", ClientCommands::create);

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param verify    the nightly verification of the lake's files
  * @param dashboard the dashboard
  * @param watch     the watch over own pens, and messages
+ * @param assistants the routes as tools of assistants
  */
 public record ServerConfig(Http http, GuardConfig guard,
         @Setting(key = "lake", byDefault = "lake", meaning = "folder of the lake") Path lake,
@@ -40,7 +41,7 @@ public record ServerConfig(Http http, GuardConfig guard,
         @Section(with = "engine", is = TrinoSettings.ENGINE) @Nullable TrinoSettings trino,
         IdentitySettings identity, Log log, Metrics metrics,
         @Section(with = "intake.port") @Nullable Intake intake,
-        Verify verify, Dashboard dashboard, WatchConfig watch) implements Checked {
+        Verify verify, Dashboard dashboard, WatchConfig watch, Assistants assistants) implements Checked {
 
     /**
      * The settings of the listener. A proxy with TLS or the server's
@@ -188,6 +189,14 @@ public record ServerConfig(Http http, GuardConfig guard,
             @Nullable LocalTime at,
             @Setting(key = "verify.megabytes-per-second", byDefault = "20", range = {1, 100_000}, meaning = "maximum "
                     + "reading speed of this verification, megabytes per second") int megabytesPerSecond) {}
+
+    /** The settings of the Model Context Protocol. */
+    public record Assistants(
+            @Setting(key = "mcp.enabled", byDefault = "false", meaning = "whether assistants may call the routes as "
+                    + "tools at /mcp, by the Model Context Protocol, each with the rights of its user; what an "
+                    + "assistant reads leaves the house if its model does") boolean enabled,
+            @Setting(key = "mcp.max-rows", byDefault = "200", range = {1, 1000}, meaning = "rows of one answer to "
+                    + "an assistant at most; it may ask for the next ones") int maxRows) {}
 
     /** The settings of the dashboard. */
     public record Dashboard(

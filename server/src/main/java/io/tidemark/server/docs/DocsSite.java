@@ -117,8 +117,13 @@ public final class DocsSite {
         return pages;
     }
 
+    /** The text of a guide, such as {@code nb/answers.md}. */
+    static String guide(String name) {
+        return new String(resource("/guides/" + name), StandardCharsets.UTF_8);
+    }
+
     private static DocsPage guide(String name, String group) {
-        String text = new String(resource("/guides/" + name), StandardCharsets.UTF_8);
+        String text = guide(name);
         return new DocsPage(Guides.page(name), group, Markdown.title(text), text, Guides.source(name));
     }
 

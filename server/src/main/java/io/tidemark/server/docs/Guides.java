@@ -24,7 +24,8 @@ final class Guides {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         groups.put("Start", List.of("getting-started.md", "dashboard.md", "examples.md", "glossary.md",
                 "side-by-side.md", "coast.md"));
-        groups.put("Using the API", List.of("answers.md", "comparison.md", "access.md", "confidentiality.md"));
+        groups.put("Using the API", List.of("answers.md", "comparison.md", "access.md", "confidentiality.md",
+                "assistants.md"));
         groups.put("Running it", List.of("install.md", "deliveries.md", "failures.md", "operations.md",
                 "administration.md", "proxies.md", "oidc.md", "security.md", "trino.md"));
         groups.put("Working on it", List.of("architecture.md", SQL));

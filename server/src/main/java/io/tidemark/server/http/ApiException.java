@@ -81,6 +81,7 @@ public abstract sealed class ApiException extends RuntimeException {
         }
 
         private final Challenge challenge;
+        private final @Nullable String metadata;
 
         /** Takes a message, for missing or wrong credentials without an access token. */
         public Unauthorized(String message) {
@@ -89,8 +90,23 @@ public abstract sealed class ApiException extends RuntimeException {
 
         /** Takes a message and the challenge. */
         public Unauthorized(String message, Challenge challenge) {
+            this(message, challenge, null);
+        }
+
+        private Unauthorized(String message, Challenge challenge, @Nullable String metadata) {
             super(401, "unauthorized", message, null);
             this.challenge = challenge;
+            this.metadata = metadata;
+        }
+
+        /** This, with the address of metadata that say who gives tokens (RFC 9728, section 5.1). */
+        public Unauthorized withMetadata(String address) {
+            return new Unauthorized(publicMessage(), challenge, address);
+        }
+
+        /** The address of metadata that say who gives tokens; null for none. */
+        public @Nullable String metadata() {
+            return metadata;
         }
 
         /** The challenge. */

@@ -161,10 +161,11 @@ public final class ErrorWriter implements ErrorHandler<Throwable>, DirectHandler
     }
 
     private static String challenge(ApiException.Unauthorized refused) {
+        String metadata = refused.metadata() == null ? "" : ", resource_metadata=\"" + refused.metadata() + "\"";
         return switch (refused.challenge()) {
-            case BEARER -> CHALLENGE;
+            case BEARER -> CHALLENGE + metadata;
             case INVALID_TOKEN -> CHALLENGE + ", error=\"invalid_token\", error_description=\""
-                    + refused.publicMessage() + "\"";
+                    + refused.publicMessage() + "\"" + metadata;
             case BASIC -> "Basic realm=\"tidemark\", charset=\"UTF-8\"";
         };
     }

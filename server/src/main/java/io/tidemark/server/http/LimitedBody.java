@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /** Reads a request's body as bytes, up to a limit. */
-final class LimitedBody {
+public final class LimitedBody {
     private LimitedBody() {
     }
 
     /** Whether the Content-Type is a media type, ignoring its parameters. */
-    static boolean isOfType(ServerRequest request, String type, String subtype) {
+    public static boolean isOfType(ServerRequest request, String type, String subtype) {
         try {
             return request.headers().contentType()
                     .map(HttpMediaType::mediaType)
@@ -26,7 +26,7 @@ final class LimitedBody {
     }
 
     /** Reads the bytes; throws {@link ApiException}: 413 above the limit, 400 if the body is cut off. */
-    static byte[] read(ServerRequest request, int limit) {
+    public static byte[] read(ServerRequest request, int limit) {
         OptionalLong length = request.headers().contentLength();
         if (length.isPresent() && length.getAsLong() > limit) {
             throw new ApiException.PayloadTooLarge(limit);

@@ -52,11 +52,16 @@ public final class WellKnownRoutes implements HttpService {
 
     private void metadata(ServerRequest request, ServerResponse response) {
         boolean published = IssuerMetadata.isAddress(config.issuer());
-        String base = published ? config.issuer() : reached(request);
+        String base = address(request);
         // an address of this connection is for its client only
         response.header(HeaderNames.CACHE_CONTROL, published ? MINUTES : "no-store");
         response.header(HeaderValues.CONTENT_TYPE_JSON);
         response.send(Json.bytes(IssuerMetadata.of(config.issuer(), base)));
+    }
+
+    /** The server's address for a client, without a slash at its end: the issuer's, or where its connection arrived. */
+    public String address(ServerRequest request) {
+        return IssuerMetadata.isAddress(config.issuer()) ? config.issuer().replaceFirst("/$", "") : reached(request);
     }
 
     /**

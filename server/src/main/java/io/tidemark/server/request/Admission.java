@@ -42,7 +42,7 @@ public final class Admission {
     }
 
     /** Refuses a caller who may not use the route at all, before its parameters are read. */
-    static void toRoute(Caller caller, RouteContract route) {
+    public static void toRoute(Caller caller, RouteContract route) {
         String permission = route.family().permission();
         if (!caller.isAdmin() && Permission.of(permission).filter(caller::may).isEmpty()) {
             throw new ApiException.Forbidden("This route needs the permission " + permission);

@@ -3,6 +3,7 @@ package io.tidemark.server.request;
 import io.tidemark.server.answer.EnvelopeMetadata;
 import io.tidemark.server.answer.ResponseOptions;
 import io.tidemark.server.answer.RouteAnswer;
+import io.tidemark.server.event.DataAccess;
 import io.tidemark.server.format.AnswerFormat;
 import io.tidemark.server.format.RowWriter;
 import io.tidemark.server.http.ApiException;
@@ -21,6 +22,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +36,18 @@ import org.jspecify.annotations.Nullable;
  */
 public record LocalQuery(RouteCatalog.Match match, Map<String, List<String>> query, Caller caller, LocalDate today) {
 
-    private static final Duration PATIENCE = Duration.ofDays(1);
-    private static final int NO_LIMIT = Integer.MAX_VALUE - 1;
+    /** Whoever runs a command may wait and read as long as he likes. */
+    private static final Terms NO_LIMITS = new Terms(Duration.ofDays(1), () -> false, Integer.MAX_VALUE - 1, null);
+
+    /**
+     * The limits of a query.
+     *
+     * @param time    until its answer is ready
+     * @param isGone  whether nobody waits for the answer any more
+     * @param maxRows rows of a whole list
+     * @param access  receives what the log of data accesses says; null for none
+     */
+    public record Terms(Duration time, BooleanSupplier isGone, int maxRows, @Nullable DataAccess access) {}
 
     /**
      * The result.
@@ -61,12 +73,31 @@ public record LocalQuery(RouteCatalog.Match match, Map<String, List<String>> que
      */
     public Answered ask(RouteCatalog catalog, ServedSnapshot snapshot, Path folder, RowWriter.@Nullable Maker table,
             OutputStream out) throws IOException {
+        return ask(catalog, snapshot, NO_LIMITS, folder, table, out);
+    }
+
+    /** Runs the query within limits. */
+    public Answered ask(RouteCatalog catalog, ServedSnapshot snapshot, Terms terms, Path folder,
+            RowWriter.@Nullable Maker table, OutputStream out) throws IOException {
         ResponseOptions options = ResponseOptions.take(query);
         Admission.toSnapshot(caller, snapshot);
         DataRequest read = DataRequest.read(catalog, match, query, options, caller, snapshot, today);
         Admission.toValues(caller, match.route(), read.asked(), snapshot);
-        DataRequest.Terms terms = new DataRequest.Terms(caller.subject(), NO_LIMIT,
-                QueryWait.start(PATIENCE, () -> false));
+        if (terms.access != null) {
+            terms.access.asks(read.asked().sql(), snapshot.id());
+        }
+        DataRequest.Terms limits = new DataRequest.Terms(caller.subject(), terms.maxRows,
+                QueryWait.start(terms.time, terms.isGone));
+        Answered answered = ask(read, snapshot, limits, folder, table, out);
+        if (terms.access != null) {
+            terms.access.found(answered.rows);
+        }
+        return answered;
+    }
+
+    private Answered ask(DataRequest read, ServedSnapshot snapshot, DataRequest.Terms terms, Path folder,
+            RowWriter.@Nullable Maker table, OutputStream out) throws IOException {
+        ResponseOptions options = read.options();
         if (table == null && read.format() == AnswerFormat.JSON) {
             RouteAnswer.Json answer = read.json(snapshot, terms).answer();
             out.write(answer.body(options.coding()).with(new EnvelopeMetadata(Clock.systemUTC())

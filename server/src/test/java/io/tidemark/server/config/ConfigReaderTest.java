@@ -52,7 +52,8 @@ class ConfigReaderTest {
                         Map.of()),
                 new ServerConfig.Log(System.Logger.Level.INFO, false), new ServerConfig.Metrics(null), null,
                 new ServerConfig.Verify(LocalTime.of(2, 30), 20), new ServerConfig.Dashboard(null),
-                new WatchConfig(new WatchConfig.Limits(500, 500, 250), null, null, null)));
+                new WatchConfig(new WatchConfig.Limits(500, 500, 250), null, null, null),
+                new ServerConfig.Assistants(false, 200)));
     }
 
     @Test
@@ -86,7 +87,7 @@ class ConfigReaderTest {
                         new WatchConfig.Webhook(URI.create("https://hooks.example.org/pens?token=T0KEN"),
                         "a secret of the hook"),
                         new WatchConfig.Mail("mail.example.org", 2525, true, new WatchConfig.Login("tm", "pa55word"),
-                        "tm@example.org"))));
+                        "tm@example.org")), new ServerConfig.Assistants(true, 77)));
         assertThat(List.of(identity.issuer(), identity.audience(), identity.refreshNeedsClientSecret(), identity.by()))
                 .containsExactly("https://id.example.org", "benchmark", true, CompanyProvider.Found.BY_LIST);
         assertThat(identity.external()).isEqualTo(new ExternalIssuer("", "https://login.example.org/realms/coast",
@@ -439,6 +440,7 @@ class ConfigReaderTest {
                 watch: {limits: "1, 800, 0.3", dashboard: "https://bm.example.org/dashboard/", webhook: "https://hooks.example.org/pens?token=T0KEN",
                   webhook-secret: a secret of the hook, mail-host: mail.example.org, mail-port: 2525, mail-user: tm, mail-password: pa55word,
                   mail-from: tm@example.org}
+                mcp: {enabled: true, max-rows: 77}
                 audit: {file: /var/log/tidemark/audit.log, max-megabytes: 0, keep: 3}
                 access: {keep-days: 7, max-megabytes: 11}
                 alert: {failures: 7, window-seconds: 90}

@@ -12,7 +12,6 @@ import io.tidemark.server.config.WatchConfig;
 import io.tidemark.server.format.RowWriter;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.identity.account.Caller;
-import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.request.LocalQuery;
 import io.tidemark.server.request.LocalSnapshot;
 import io.tidemark.server.route.RouteCatalog;
@@ -54,8 +53,6 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class QueryCommand extends LakeCommand {
 
-    private static final String FARMER = "farmer:";
-    private static final String NOBODY = "(query)";
 
     @Parameters(index = "0", paramLabel = "ROUTE", description = "The route's path, such as /v3/common/site/10001; "
             + "routes list shows all.")
@@ -100,7 +97,7 @@ public final class QueryCommand extends LakeCommand {
     public int run(Lake lake) {
         OutputFormat format = output.format(json);
         Map<String, List<String>> query = query(format);
-        Caller caller = caller();
+        Caller caller = AssumedCaller.of(as, spec.commandLine());
         String path = route.startsWith("/") ? route : "/" + route;
         RouteCatalog all = routes(path);
         RouteCatalog.Match match = all.match(path).orElseThrow(() -> wrong("there is no route " + path
@@ -111,7 +108,7 @@ public final class QueryCommand extends LakeCommand {
             local.admit();
             RouteCatalog one = all.only(match.route());
             try (LocalSnapshot asked = LocalSnapshot.open(lake, id, one)) {
-                checkFarmer(caller, asked);
+                AssumedCaller.check(caller, asked.snapshot(), spec.commandLine());
                 Path written = asked.folder().resolve("answer");
                 RowWriter.Maker table = format == OutputFormat.TABLE
                         ? out -> new TableRows(match.route().fields(), out) : null;
@@ -176,21 +173,6 @@ public final class QueryCommand extends LakeCommand {
             query.put(CommonParameters.FORMAT, List.of(format.text()));
         }
         return query;
-    }
-
-    private Caller caller() {
-        String farmer = as.startsWith(FARMER) ? as.substring(FARMER.length()) : null;
-        Role role = farmer != null ? Role.FARMER : Role.of(as).filter(r -> r == Role.ANALYST || r == Role.ADMIN)
-                .orElseThrow(() -> wrong("--as must be farmer:ID, analyst or admin, not " + as));
-        return new Caller(NOBODY, NOBODY, null, role, role.defaultPermissions(), farmer, null);
-    }
-
-    private void checkFarmer(Caller caller, LocalSnapshot asked) {
-        String farmer = caller.farmerId();
-        if (farmer != null && !asked.snapshot().farmerIds().contains(farmer)) {
-            throw wrong("there is no farmer " + farmer + " in snapshot " + asked.snapshot().id()
-                    + NearestName.hint(farmer, asked.snapshot().farmerIds()));
-        }
     }
 
     private ParameterException wrong(String message) {

@@ -1,0 +1,131 @@
+package io.tidemark.server.cli.query;
+
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.server.assistant.AssistantServer;
+import io.tidemark.server.assistant.ToolCaller;
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.Today;
+import io.tidemark.server.cli.route.OwnRoutesOption;
+import io.tidemark.server.cli.setup.ConfiguredDefaults;
+import io.tidemark.server.cli.snapshot.LakeCommand;
+import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.identity.account.Caller;
+import io.tidemark.server.request.LocalQuery;
+import io.tidemark.server.request.LocalSnapshot;
+import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.snapshot.ServedSnapshot;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code tidemark mcp}: the routes as tools of an assistant on this machine, over a lake of one's own. */
+@Command(name = "mcp", sortOptions = false,
+        description = {"Let an assistant on this machine ask a lake's routes.", "",
+            "Speaks the Model Context Protocol on standard input and output, one JSON message a line, until standard "
+                + "input ends. An assistant starts this command itself; docs/assistants.md shows its configuration. "
+                + "A server does the same for its users at /mcp, with mcp.enabled.", "",
+            "As admin, the default, nothing is hidden: what the assistant reads leaves the house if its model does.",
+            ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:standard input ended", "1:an unexpected failure", "2:wrong usage, or no such snapshot",
+            "5:the lake is damaged", "6:a file of --sql is wrong", "130, 143:stopped"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  tidemark mcp --lake /var/lib/tidemark/lake",
+            "  tidemark mcp --as farmer:F07"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class McpCommand extends LakeCommand {
+
+    private final InputStream in;
+
+    @Option(names = "--as", order = 1, paramLabel = "CALLER", defaultValue = "admin",
+            description = "The caller: farmer:ID, analyst or admin, with all permissions of the role (default: "
+                    + "${DEFAULT-VALUE}).")
+    String as;
+
+    @Option(names = "--max-rows", order = 2, paramLabel = "N", defaultValue = "200",
+            description = "Rows of one answer at most (default: ${DEFAULT-VALUE}).")
+    int maxRows;
+
+    @Option(names = "--snapshot", order = 20, paramLabel = "ID",
+            description = "A snapshot of the lake (default: the published one).")
+    @Nullable String id;
+
+    @Option(names = "--today", order = 21, paramLabel = "DATE",
+            description = "Use this date as the current day (default: today in Norway).")
+    @Nullable LocalDate today;
+
+    @Mixin
+    OwnRoutesOption own;
+
+    /** Creates the command, which reads messages from {@code in}. */
+    public McpCommand(InputStream in) {
+        this.in = in;
+    }
+
+    /** Whoever runs the command, without limits. */
+    private record LocalCaller(Caller caller, RouteCatalog catalog, ServedSnapshot snapshot, Path folder,
+            LocalDate today) implements ToolCaller {
+        @Override
+        public Answer ask(RouteCatalog.Match match, Map<String, List<String>> query) {
+            LocalQuery asked = new LocalQuery(match, query, caller, today);
+            asked.admit();
+            ByteArrayOutputStream json = new ByteArrayOutputStream();
+            try {
+                asked.ask(catalog, snapshot, folder, null, json);
+            } catch (IOException e) {
+                throw new UncheckedIOException("an answer in memory could not be written", e);
+            }
+            return new Answer(json.toByteArray(), snapshot.id(), snapshot.completeThrough());
+        }
+    }
+
+    @Override
+    public int run(Lake lake) {
+        Caller caller = AssumedCaller.of(as, spec.commandLine());
+        Map<String, String> environment = System.getenv();
+        RouteCatalog catalog = own.catalog().withConstants(ConfigReader.watchLimits(ConfiguredDefaults
+                .file(environment).orElse(null), environment).constants());
+        try (LocalSnapshot opened = LocalSnapshot.open(lake, id, catalog);
+                AssistantServer server = new AssistantServer(maxRows);
+                BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            AssumedCaller.check(caller, opened.snapshot(), spec.commandLine());
+            ToolCaller local = new LocalCaller(caller, catalog, opened.snapshot(), opened.folder(),
+                    today == null ? Today.inNorway() : today);
+            say("ready: snapshot " + opened.snapshot().id() + ", as " + as);
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (!line.isBlank()) {
+                    answer(server, line, local);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("standard input cannot be read", e);
+        }
+        return FailureReport.DONE;
+    }
+
+    private void answer(AssistantServer server, String line, ToolCaller caller) {
+        try {
+            byte[] answer = server.answer(line.getBytes(StandardCharsets.UTF_8), caller);
+            if (answer != null) {
+                out().println(new String(answer, StandardCharsets.UTF_8));
+                out().flush();
+            }
+        } catch (ApiException.BadRequest e) {
+            // without an id there is nothing to answer
+            say(e.publicMessage());
+        }
+    }
+}
