@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.tidemark.server.cli.CommandRun;
+import io.tidemark.server.identity.provider.TestProvider;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.FieldContract;
 import io.tidemark.server.route.contract.Paging;
@@ -235,6 +236,30 @@ class AssistantTest {
             assertThat(table.toString() + admin.client().listTools() + admin.ask("list_routes", Map.of()))
                     .doesNotContain("Ignore your");
         }
+    }
+
+    /** A client learns at which provider its user signs in (RFC 9728). */
+    @Test
+    void aProvidersClientsAreToldWhereToSignIn() {
+        try (TestProvider provider = new TestProvider()) {
+            Map<String, String> settings = new HashMap<>(provider.companySettings("north", "F1"));
+            settings.put("mcp.enabled", "true");
+            try (LiveServer other = LiveServer.start(folder.resolve("north"), CoastDelivery.TODAY, settings)) {
+                String base = other.uri("").toString();
+                HttpResponse<String> refused = other.send(HttpRequest.newBuilder(other.uri("/mcp"))
+                        .header("Content-Type", "application/json").POST(HttpRequest.BodyPublishers.ofString("{}")));
+                assertThat(refused.statusCode()).isEqualTo(401);
+                assertThat(refused.headers().firstValue("WWW-Authenticate").orElseThrow()).contains(
+                        "resource_metadata=\"" + base + "/.well-known/oauth-protected-resource/mcp\"");
+                JsonNode metadata = LiveServer.json(other.send(HttpRequest.newBuilder(other.uri(
+                        "/.well-known/oauth-protected-resource/mcp")).GET()));
+                assertThat(metadata.get("resource").asText()).isEqualTo(base + "/mcp");
+                assertThat(metadata.get("authorization_servers").get(0).asText()).isEqualTo(provider.issuer());
+            }
+        }
+        // without a provider there is nobody to sign in at
+        assertThat(server.send(HttpRequest.newBuilder(server.uri("/.well-known/oauth-protected-resource")).GET())
+                .statusCode()).isEqualTo(404);
     }
 
     @Test
