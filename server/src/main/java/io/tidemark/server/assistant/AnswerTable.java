@@ -102,7 +102,7 @@ record AnswerTable(RouteContract route, List<String> fields, int offset, int lim
             notes.add(REASONS.get(reason));
         } else if (rows.isEmpty()) {
             notes.add("no rows: the filters leave none, or the offset is past the end");
-        } else if (route.confidentiality().benchmarks()) {
+        } else if (RouteWords.fields(route, fields).stream().anyMatch(RouteWords::isBenchmark)) {
             notes.add("null in a benchmark column is hidden, since too few companies are in it, or cannot be worked "
                     + "out; it is never zero");
         }

@@ -14,7 +14,15 @@ import org.jspecify.annotations.Nullable;
 /** What a route's header says, for an assistant. */
 final class RouteWords {
 
+    private static final String BENCHMARK = "benchmark";
+    private static final String FIGURES = "figures";
+
     private RouteWords() {}
+
+    /** Whether a described field has benchmark values. */
+    static boolean isBenchmark(Map<String, Object> field) {
+        return BENCHMARK.equals(field.get(FIGURES));
+    }
 
     /** What a route is, what it is not, and its parameters. */
     static Map<String, Object> summary(RouteContract route) {
@@ -50,8 +58,8 @@ final class RouteWords {
         words.put("name", field.name());
         put(words, "unit", field.unit());
         words.put("meaning", field.meaning());
-        figures.forEach(figure -> words.put("figures", switch (figure) {
-            case SUM, MADE_ONCE -> "benchmark";
+        figures.forEach(figure -> words.put(FIGURES, switch (figure) {
+            case SUM, MADE_ONCE -> BENCHMARK;
             case OWN -> "own";
             case PUBLIC -> "public";
             case CALENDAR -> "calendar";
