@@ -57,9 +57,20 @@ CREATE MACRO day_of(t) AS
   CASE WHEN contains(t, ':') THEN TRY_CAST(regexp_extract(CAST(norwegian_time(t) AS VARCHAR), '^(\S+) 00:00:00$', 1) AS DATE)
     WHEN NOT has_short_year(trim(t)) THEN CAST(time_of(trim(t)) AS DATE) END;
 
+-- A text in one form, NULL if it is empty: letters with their accents in one character (NFC), all spaces plain and single, none around it. Most
+-- texts have that form, which is quicker to see than to make.
+CREATE MACRO one_form(t) AS nullif(trim(CASE WHEN regexp_full_match(t, '([!-~]| [!-~])*') THEN t
+  ELSE regexp_replace(nfc_normalize(t), '[\p{Z}\x{200B}\x{FEFF}]+', ' ', 'g') END), '');
+
 -- Words that systems write for nothing.
 CREATE MACRO is_word_for_nothing(t) AS lower(trim(t)) IN
   ('-', '–', '—', 'n/a', '#n/a', 'na', 'null', '(null)', '\n', 'nan', 'nat', '<na>', 'none', 'nil');
+
+-- Whether a replication tool's mark says that a row was deleted: true, a time, or a word of a change feed; NULL if it says neither.
+CREATE MACRO says_deleted(t) AS CASE
+  WHEN coalesce(trim(t), '') = '' OR lower(trim(t)) IN ('false', 'f', '0', 'no', 'n', 'nei', 'insert', 'update', 'update_postimage') THEN false
+  WHEN lower(trim(t)) IN ('true', 't', '1', 'yes', 'y', 'ja', 'delete', 'deleted') OR regexp_matches(t, '^\s*\d{4}-\d\d-\d\d') THEN true
+END;
 
 -- A text, but NULL for one of the words that the operator named as words for nothing.
 CREATE MACRO without_words(t, words) AS CASE WHEN NOT list_contains(words, trim(t)) THEN t END;

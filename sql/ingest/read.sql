@@ -63,6 +63,13 @@ DELETE FROM unread_row WHERE file_no = :number
 -- name: refused_units
 SELECT unit FROM unread_row WHERE file_no = :number ORDER BY unit
 
+-- name: unread_values
+SELECT DISTINCT value FROM unread_row WHERE file_no = :number AND column_name <> ''
+
+-- name: leave_out_deleted
+-- Rows that are marked as deleted are no faulty ones.
+DELETE FROM unread_row WHERE file_no = :number AND reason = :reason
+
 -- name: bad_texts
 -- Rows that were read with days or whole numbers as texts, with an invalid one.
 SELECT rowid, CASE {which} END, CASE {what} END, CASE {why} END

@@ -130,6 +130,9 @@ old_unit_day(
 -- table of merge: the same losses, numbered; grams where weighed
 old_unit_loss(date DATE, farmer_id VARCHAR, site_id VARCHAR, unit INTEGER, cause INTEGER, loss_count INTEGER, weighed_g BIGINT);
 
+-- temporary of merge: what the lake has on a day that a file replaces, and the delivery lacks
+gone(file_no INTEGER, farmer_id VARCHAR, site_id VARCHAR, part VARCHAR, date DATE, gram BIGINT);
+
 -- table of merge: a unit's day whose published losses go
 dropped_loss(date DATE, unit INTEGER);
 

@@ -47,6 +47,13 @@ FROM old_loss_row AS o
 JOIN name_unit AS u ON u.farmer_id = o.farmer_id AND {same_unit}
 JOIN name_cause AS c ON c.farmer_id = o.farmer_id AND {same_cause}
 
+-- name: units_alike
+SELECT site_id || ' ' || array_to_string(list(DISTINCT unit_id ORDER BY unit_id), ' and ')
+FROM name_unit
+GROUP BY farmer_id, site_id, lower(unit_id)
+HAVING count(DISTINCT unit_id) > 1
+ORDER BY ALL
+
 -- name: unknown_species
 -- Codes of delivered stock that the species list does not have, with their rows.
 SELECT species_code, count(*)

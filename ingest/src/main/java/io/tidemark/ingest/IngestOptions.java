@@ -21,16 +21,21 @@ import org.jspecify.annotations.Nullable;
  * @param missing       words in files that mean that there is no value
  * @param newAtoms      whether to release all periods again; allowed only before a server has served the lake
  * @param quartileKind  the kind of public quartiles in files whose names do not say it, or empty
+ * @param replaceDays   how many days of a site a file may take away from the lake
+ * @param replaces      whether files may take away more
  */
 public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
         @Nullable Path systems, PrivacyChange privacy, Sender sender, List<String> missing, boolean newAtoms,
-        String quartileKind) {
+        String quartileKind, int replaceDays, boolean replaces) {
 
     /** The kinds of public quartiles whose files look alike. */
     public static final List<String> QUARTILE_KINDS = List.of("month", "year_to_date");
 
     /** The default share of bad rows above which a file fails. */
     public static final double DEFAULT_MAX_REJECT_RATE = 0.01;
+
+    /** The default number of a site's days that a file may take away: half a year. */
+    public static final int DEFAULT_REPLACE_DAYS = 183;
 
     /** Creates options with the shipped mappings only. */
     public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate) {
@@ -46,37 +51,44 @@ public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean d
     /** Creates options that keep the released rows. */
     public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
             @Nullable Path systems, PrivacyChange privacy, Sender sender) {
-        this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, List.of(), false, "");
+        this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, List.of(), false, "",
+                DEFAULT_REPLACE_DAYS, false);
     }
 
     /** A copy that releases all periods again, or not. */
     public IngestOptions withNewAtoms(boolean wanted) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
-                wanted, quartileKind);
+                wanted, quartileKind, replaceDays, replaces);
     }
 
     /** The same, with what files do not say: words that mean that there is no value, and the kind of quartiles. */
     public IngestOptions reading(List<String> words, String kind) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, words,
-                newAtoms, kind);
+                newAtoms, kind, replaceDays, replaces);
+    }
+
+    /** The same, with what its files may take away from the lake: so many days of a site, or whatever they lack. */
+    public IngestOptions replacing(int days, boolean whatever) {
+        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
+                newAtoms, quartileKind, days, whatever);
     }
 
     /** A copy with another sender. */
     public IngestOptions from(Sender who) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, who, missing,
-                newAtoms, quartileKind);
+                newAtoms, quartileKind, replaceDays, replaces);
     }
 
     /** A copy with another lake. */
     IngestOptions into(Lake other) {
         return new IngestOptions(delivery, other, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
-                newAtoms, quartileKind);
+                newAtoms, quartileKind, replaceDays, replaces);
     }
 
     /** A copy as a dry run. */
     public IngestOptions trial() {
         return new IngestOptions(delivery, lake, today, true, maxRejectRate, systems, privacy, sender, missing,
-                newAtoms, quartileKind);
+                newAtoms, quartileKind, replaceDays, replaces);
     }
 
     /** Whether a word can stand in a file for a missing value: it can be seen, and separates or quotes no values. */

@@ -6,6 +6,8 @@ import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.ingest.check.CheckedFiles;
+import io.tidemark.ingest.check.Correction;
+import io.tidemark.ingest.check.FileResult;
 import io.tidemark.ingest.check.FileVerdict;
 import io.tidemark.ingest.check.RejectedRows;
 import io.tidemark.ingest.check.RowFaults;
@@ -21,9 +23,11 @@ import io.tidemark.ingest.system.SystemStage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +51,7 @@ final class IngestRun implements ReadRows {
     private final SystemStage systems;
     private final FileVerdict verdict;
     private final RejectsWriter rejects;
+    private List<String> meant = List.of();
 
     IngestRun(IngestOptions options, LakeTurn turn, StagingDatabase staging, IngestControl conduct) {
         this.options = options;
@@ -55,6 +60,7 @@ final class IngestRun implements ReadRows {
         this.staging = staging;
         staging.takeAsNothing(options.missing());
         staging.session().run("SET VARIABLE told_kind = $1", options.quartileKind());
+        staging.session().run("SET VARIABLE replace_days = $1", options.replaceDays());
         loader = new TableLoader(staging);
         RowFaults faults = new RowFaults(staging);
         PartitionWriter writer = new PartitionWriter(staging);
@@ -68,18 +74,20 @@ final class IngestRun implements ReadRows {
     /** Runs the ingest; empty if the delivery has to be read again. */
     Optional<IngestReport> run(InternalNames files) {
         IngestPlan plan = IngestPlan.of(files.delivery(), options.sender());
+        meant = files.delivery().meant();
         try (PlanReader reader = new PlanReader(loader, conduct)) {
             reader.expect(plan);
             // read the lists first: farmers' rows are checked against them
             ListStage.Merged merged = lists.merge(lists.seed(reader.read(plan.lists())), plan.authority());
-            CheckedFiles listed = check(merged);
+            CheckedFiles listed = check(merged).tell(byFile(merged.taken(), ReadFiles.of(List.of())), this::isMeant);
             boolean holds = listed.isGood() && !plan.refusesLists();
             ReadFiles read = holds ? readFarmers(plan, reader, knownFarmers()) : readFarmersAlone(plan, reader);
             if (holds && !read.hasFailed() && !turn.begin(this)) {
                 return Optional.empty();
             }
             Optional<FarmerStage.Checked> held = holds ? hold(read, merged) : Optional.empty();
-            CheckedFiles delivered = check(merged, read, held.isPresent(), holds || !plan.hasFarmers());
+            CheckedFiles delivered = check(merged, read, held.isPresent(), holds || !plan.hasFarmers())
+                    .tell(byFile(held.map(FarmerStage.Checked::taken).orElse(List.of()), read), this::isMeant);
             CheckedFiles all = unchanged(files,
                     plan.refusals().and(listed).and(delivered).and(new CheckedFiles(List.of(), notes(plan, merged)))
                     .and(new CheckedFiles(List.of(), held.map(FarmerStage.Checked::notes).orElse(List.of()))));
@@ -87,6 +95,17 @@ final class IngestRun implements ReadRows {
             return all.isGood() && held.isPresent() ? publishable(all, held.get(), merged)
                     : Optional.of(report(IngestOutcome.REJECTED, null, all));
         }
+    }
+
+    private static Map<String, List<Correction>> byFile(List<Correction> taken, ReadFiles read) {
+        Map<Integer, String> paths = read.delivered().stream()
+                .collect(Collectors.toMap(LoadedFile::number, file -> file.file().relative(), (one, _) -> one));
+        return taken.stream().collect(Collectors.groupingBy(
+                correction -> paths.getOrDefault(correction.file(), correction.table())));
+    }
+
+    private boolean isMeant(FileResult result) {
+        return options.replaces() || meant.stream().anyMatch(result.file().relative()::startsWith);
     }
 
     // judges the files of the lists and of the authority
@@ -149,9 +168,7 @@ final class IngestRun implements ReadRows {
         PrivacyRule rule = options.privacy().after(base);
         boolean derived = base.filter(before -> before.manifest().isDerived()).isPresent();
         boolean same = base.filter(before -> rule.equals(before.manifest().privacy())).isPresent() || !derived;
-        CheckedFiles all = checked.and(new CheckedFiles(List.of(), warnings(merged, derived)))
-                .and(new CheckedFiles(List.of(), ShrunkTables.warnings(staging.staged().changedRows(),
-                checked.results())));
+        CheckedFiles all = checked.and(new CheckedFiles(List.of(), warnings(merged, derived)));
         if (!staging.staged().differsFromBase() && same && !options.newAtoms()) {
             return Optional.of(report(IngestOutcome.NOTHING_NEW, null, all));
         }

@@ -181,7 +181,7 @@ class DerivedTablesTest {
     void afterAChangeTheyAreAsIfMadeAnew(String file, String line, boolean kept) throws IOException {
         List<Path> before = derived(2025);
 
-        delivery.next().file(file, header(file) + line + "\n");
+        delivery.next().file(file, header(file) + line + "\n").file("REPLACE", "");
         published(delivery);
 
         assertSound();

@@ -379,7 +379,7 @@ class HealthReportsTest {
     private TestDelivery allReports() {
         return delivery.next().file("authority/register.csv", REGISTER).file("authority/biomasse.csv", STATISTICS)
                 .file("authority/lus.csv", LICE + lice(1, 2026, "10001", "0.1,,,,,,"))
-                .file("authority/ila_pd.csv", DISEASE);
+                .file("authority/ila_pd.csv", DISEASE).file("REPLACE", "");
     }
 
     private List<List<String>> since() {
@@ -437,13 +437,14 @@ class HealthReportsTest {
                 + "Ø_GEOWGS84\nA1;912345678;FJORDFISK AS;Laks;10001;Holmen;SJØ;60.5;4.5\n";
         String list = TestDelivery.FARMERS.replace("F01", "912345678");
         // canonical sites have no owners' numbers
-        delivery.next().file("authority/site.csv", "site_id,site_name,placement\n10001,Holmen,offshore\n").ingest();
+        delivery.next().file("authority/site.csv", "site_id,site_name,placement\n10001,Holmen,offshore\n")
+                .file("REPLACE", "").ingest();
         assertThat(delivery.next().file("reference/farmers.csv", list).ingest().warnings())
                 .containsExactly("the farmers list has 2 new "
                 + "farmers; the sites that they own are known only when the site register is delivered with the list, "
                 + "or again after it");
         assertThat(delivery.rows("SELECT farmer_id FROM site")).containsExactly("-");
-        delivery.next().file("authority/register.csv", register).ingest();
+        delivery.next().file("authority/register.csv", register).file("REPLACE", "").ingest();
         assertThat(delivery.rows("SELECT farmer_id FROM site")).containsExactly("912345678");
     }
 }

@@ -70,21 +70,6 @@ class ReplaceRuleTest {
     }
 
     @Test
-    void aDeliveryThatTakesAwayMoreThanItBringsIsWarnedOf() {
-        StringBuilder days = new StringBuilder();
-        for (int day = 1; day <= 9; day++) {
-            days.append("2026-02-0").append(day).append(",200,U7,K2,SAL,500,200,H2024\n");
-        }
-        assertThat(delivery.file("farmers/F01/stock.csv", STOCK + days).ingest().warnings())
-                .noneMatch(warning -> warning.contains("less than before"));
-        // the year of the first row should be 2026
-        IngestReport report = delivery.next().file("farmers/F01/stock.csv", STOCK
-                + "2025-02-08,200,U7,K2,SAL,500,200,H2024\n2026-02-09,200,U7,K2,SAL,500,200,H2024\n").ingest();
-        assertThat(report.warnings()).anyMatch(warning ->
-                warning.startsWith("stock_day has 8 rows less than before, and the delivery has 2: "));
-    }
-
-    @Test
     void theFirstDelivery() {
         assertThat(stock()).containsExactly(
                 "2025-12-31 100 U1 1000 100.00 0 0 0 0 -",
@@ -121,7 +106,8 @@ class ReplaceRuleTest {
                 .allMatch(r -> r.endsWith("its stock was removed by a correction"));
         assertThat(rejects(report, "lake/feeding.csv")).containsExactly(
                 ",\"date, site_id, unit_id, feed_g\",2026-01-02 100 U1 2000,its stock was removed by a correction");
-        assertThat(report.warnings()).hasSize(2);
+        assertThat(report.warnings()).hasSize(3).contains("farmers/F01/stock.csv: 1 of the unit-days of the lake is "
+                + "not in the file: 100 U1 (1), from 2026-01-02 to 2026-01-02");
         assertThat(report.reasons()).isEmpty();
     }
 
@@ -351,11 +337,13 @@ class ReplaceRuleTest {
     @Test
     void aFarmerAndASiteInUseStay() {
         IngestReport report = delivery.file("reference/farmers.csv", TestDelivery.FARMERS.replaceAll("F02.*\n", ""))
-                .file("authority/site.csv", "site_id,site_name,placement\n100,Nytt navn,offshore\n").ingest();
+                .file("authority/site.csv", "site_id,site_name,placement\n100,Nytt navn,offshore\n")
+                .file("authority/REPLACE", "").ingest();
         assertThat(delivery.rows("SELECT farmer_id FROM farmer ORDER BY 1")).containsExactly("F01", "F02");
         assertThat(delivery.rows("SELECT site_id, site_name FROM site ORDER BY 1")).containsExactly("100 Nytt navn",
                 "200 Ytre Holmen");
-        assertThat(report.warnings()).hasSize(2);
+        assertThat(report.warnings()).hasSize(3)
+                .contains("authority/site.csv: lacks 2 sites that the lake has: 200, 300; it has 1");
     }
 
     @Test

@@ -119,7 +119,8 @@ class WhoseSiteTest {
                 .file("reference/site_farmers.csv", before.toString());
         CASES.forEach(each -> write(each.site, each.lake, 1000));
         assertThat(together.ingest().reasons()).isEmpty();
-        together.next().maxRejectRate(0).file("reference/site_farmers.csv", list.toString());
+        together.next().maxRejectRate(0).file("reference/site_farmers.csv", list.toString())
+                .file("reference/REPLACE", "");
         CASES.forEach(each -> write(each.site, each.delivered, 1001));
         report = together.ingest();
     }

@@ -14,6 +14,9 @@ import java.util.TreeMap;
  */
 public record AuthorityFiles(List<AuthorityFile> files, SortedMap<String, String> ignored) {
 
+    /** The format of a site register. */
+    public static final String REGISTER = "site register";
+
     /** Copies the lists. */
     public AuthorityFiles {
         files = List.copyOf(files);
@@ -22,7 +25,7 @@ public record AuthorityFiles(List<AuthorityFile> files, SortedMap<String, String
 
     /** Whether one of the files is a site register. */
     public boolean hasRegister() {
-        return has("site register");
+        return has(REGISTER);
     }
 
     /** Whether one of the files has outlines of production areas. */
@@ -30,7 +33,8 @@ public record AuthorityFiles(List<AuthorityFile> files, SortedMap<String, String
         return has(ProductionAreaOutlines.FORMAT.table());
     }
 
-    private boolean has(String format) {
+    /** Whether one of the files has this format. */
+    public boolean has(String format) {
         return files.stream().anyMatch(file -> file.failure() == null && file.table().equals(format));
     }
 

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** The types of delivered values: how they are read, and their type in the lake. */
 public enum ReadType {
-    /** Text; surrounding spaces are removed. */
+    /** Text in one form: without surrounding spaces, with plain single ones, and letters composed. */
     TEXT("VARCHAR", "text"),
     /** A whole number from 0 to 2147483647. It is read as a fraction, because a cast would silently round one. */
     COUNT("DOUBLE", "a whole number"),
@@ -50,7 +50,8 @@ public enum ReadType {
     String normal(String column) {
         String trimmed = "nullif(trim(" + column + "), '')";
         return switch (this) {
-            case TEXT, TIME -> trimmed;
+            case TEXT -> "one_form(" + column + ")";
+            case TIME -> trimmed;
             case INSTANT -> "instant_text(" + trimmed + ")";
             default -> column;
         };

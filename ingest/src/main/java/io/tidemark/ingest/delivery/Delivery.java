@@ -23,11 +23,12 @@ import org.jspecify.annotations.Nullable;
  * @param ignored  files and folders that are not read, with the reason, by relative path
  * @param refused  files and folders that fail the delivery, with the reason, by relative path
  * @param leftOut  folders and files that the sender may not deliver
+ * @param meant    folders with a file {@code REPLACE}: it says that what their files take away is meant
  * @param problem  reason why the delivery has nothing to ingest, or null
  */
 public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, List<SystemExport> exports,
         SortedMap<String, String> ignored, SortedMap<String, String> refused, List<String> leftOut,
-        @Nullable String problem) {
+        List<String> meant, @Nullable String problem) {
 
     private static final int USUAL_PACKING = 8;
 
@@ -58,7 +59,8 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
         boolean nothing = walk.tables.isEmpty() && walk.others.isEmpty() && walk.exports.isEmpty()
                 && walk.refused.isEmpty();
         return new Delivery(walk.tables, walk.others, walk.exports, walk.ignored, walk.refused,
-                List.copyOf(walk.leftOut), nothing ? "the delivery " + folder + " holds no file that can be ingested"
+                List.copyOf(walk.leftOut), walk.meant,
+                nothing ? "the delivery " + folder + " holds no file that can be ingested"
                 + (scope.isEverything() ? "" : " from " + scope) : null);
     }
 
@@ -73,7 +75,7 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
         return new Delivery(movedTables.stream().filter(f -> !all.containsKey(f.relative())).toList(),
                 movedOthers.stream().filter(f -> !all.containsKey(f.relative())).toList(),
                 movedExports.stream().filter(e -> !all.containsKey(e.file().relative())).toList(), ignored, all,
-                leftOut, problem);
+                leftOut, meant, problem);
     }
 
     /** The approximate decompressed size of the tables, bytes. */
@@ -89,6 +91,7 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
 
     /** A delivery that is refused as a whole. */
     public static Delivery refused(String problem) {
-        return new Delivery(List.of(), List.of(), List.of(), new TreeMap<>(), new TreeMap<>(), List.of(), problem);
+        return new Delivery(List.of(), List.of(), List.of(), new TreeMap<>(), new TreeMap<>(), List.of(), List.of(),
+                problem);
     }
 }

@@ -31,6 +31,7 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
     final TreeMap<String, String> ignored = new TreeMap<>();
     final TreeMap<String, String> refused = new TreeMap<>();
     final TreeSet<String> leftOut = new TreeSet<>();
+    final List<String> meant = new ArrayList<>();
     /** Folders of tables in which no file has been found yet. */
     private final TreeSet<String> tableFolders = new TreeSet<>();
     /** The names of each file, by its file key (inode). */
@@ -57,7 +58,12 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
         }
         String relative = relative(directory);
         String[] parts = relative.split("/", -1);
-        if (!directory.equals(root) && !isPassedOver(relative, parts) && (scope.holds(relative) || parts.length == 1)) {
+        Optional<String> log = NameFault.ofTableLog(parts[parts.length - 1]);
+        if (log.isPresent() && scope.holds(relative)
+                && Arrays.stream(parts).limit(parts.length - 1).noneMatch(FileName::isHidden)) {
+            refused.put(relative, log.get());
+        } else if (!directory.equals(root) && !isPassedOver(relative, parts)
+                && (scope.holds(relative) || parts.length == 1)) {
             folderFault(parts, String.valueOf(directory.getFileName())).ifPresent(fault -> unknown(relative, fault));
         }
         return FileVisitResult.CONTINUE;
@@ -105,6 +111,8 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
             refused.put(relative, FileName.fault());
         } else if (!attributes.isRegularFile()) {
             refused.put(relative, "not a regular file");
+        } else if (parts[parts.length - 1].equals("REPLACE") && parts.length <= (parts[0].equals("farmers") ? 3 : 2)) {
+            meant.add(relative.substring(0, relative.length() - "REPLACE".length()));
         } else {
             sort(file, relative, parts, attributes);
         }

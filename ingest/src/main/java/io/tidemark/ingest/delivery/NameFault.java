@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -15,6 +16,8 @@ final class NameFault {
 
     private static final String FORMATS = Arrays.stream(Format.values()).map(Format::endings)
             .collect(Collectors.joining(", "));
+
+    private static final Map<String, String> LOGS = Map.of("_delta_log", "Delta Lake", ".hoodie", "Apache Hudi");
 
     private final KnownNames names;
 
@@ -103,6 +106,12 @@ final class NameFault {
     static Optional<String> ofPart(String name) {
         return meant(name, Arrays.stream(DeliveryPart.values()).map(DeliveryPart::folderName).toList())
                 .map(hint -> "is no part of a delivery" + hint);
+    }
+
+    /** Why a folder shows that the files beside it are a table of a lake format, with files that no longer count. */
+    static Optional<String> ofTableLog(String folder) {
+        return Optional.ofNullable(LOGS.get(folder)).map(format -> "shows a table of " + format + ", some of whose "
+                + "files may no longer count; export its current rows as one Parquet or CSV file");
     }
 
     // compare words too: daily_stock_20261120 has a large edit distance from stock

@@ -4,12 +4,14 @@ import static io.tidemark.ingest.contract.SourceTables.AUTHORITY_MONTH;
 import static io.tidemark.ingest.contract.SourceTables.PLATFORM_AREAS;
 import static io.tidemark.ingest.contract.SourceTables.PRODUCTION_AREA;
 import static io.tidemark.ingest.contract.SourceTables.SITE;
+import static io.tidemark.ingest.contract.SourceTables.SITE_FARMERS;
 import static io.tidemark.ingest.contract.SourceTables.SITE_MARINE_TYPES;
 
 import io.tidemark.data.reference.ShippedReference;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.authority.AuthorityFiles;
 import io.tidemark.ingest.authority.AuthorityReader;
+import io.tidemark.ingest.check.Correction;
 import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.DeliveredFile;
@@ -17,6 +19,7 @@ import io.tidemark.ingest.load.LoadedFile;
 import io.tidemark.ingest.load.ReadFiles;
 import io.tidemark.ingest.load.TableLoader;
 import io.tidemark.ingest.merge.PartitionWriter;
+import io.tidemark.ingest.merge.TakenAway;
 import io.tidemark.ingest.staging.StagingDatabase;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,16 +35,23 @@ public final class ListStage {
      * @param authority files in the authority's own formats
      * @param failures  the failure of a table as a whole, by table
      * @param warnings  remarks for people
+     * @param taken     what lists of sites take away from the lake
      */
     public record Merged(ReadFiles files, AuthorityFiles authority, Map<SourceTable, String> failures,
-            List<String> warnings) {
+            List<String> warnings, List<Correction> taken) {
 
         /** Copies the collections. */
         public Merged {
             failures = Map.copyOf(failures);
             warnings = List.copyOf(warnings);
+            taken = List.copyOf(taken);
         }
     }
+
+    /** Tables and formats that replace the lake's list of sites, and the list in corrections.sql. */
+    private static final Map<String, String> SITES = Map.of(SITE.name(), "register", AuthorityFiles.REGISTER,
+            "register", SITE_FARMERS.name(), "companies", SITE_MARINE_TYPES.name(), "waters", "lice report", "lice",
+            "lice treatments", "measures");
 
     private final StagingDatabase staging;
     private final TableLoader loader;
@@ -116,7 +126,15 @@ public final class ListStage {
         if (figures) {
             warnings.addAll(diseases.lost());
         }
-        return new Merged(files, checked, failures, warnings);
+        return new Merged(files, checked, failures, warnings, taken(files, checked));
+    }
+
+    private List<Correction> taken(ReadFiles files, AuthorityFiles authority) {
+        TakenAway away = new TakenAway(staging);
+        return staging.staged().base().isEmpty() ? List.of() : SITES.entrySet().stream()
+                .filter(list -> authority.has(list.getKey())
+                        || files.delivered().stream().anyMatch(file -> file.table().name().equals(list.getKey())))
+                .flatMap(list -> away.ofSites(list.getKey(), list.getValue()).stream()).toList();
     }
 
     private Map<SourceTable, String> checkPlatformAreas(ReadFiles files) {

@@ -8,6 +8,7 @@ import static io.tidemark.ingest.contract.SourceTables.TREATMENTS;
 
 import io.tidemark.data.derive.Changes;
 import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.ingest.check.Correction;
 import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.staging.StagingDatabase;
@@ -27,13 +28,15 @@ public final class FarmerStage {
      * @param temperatureYears the years whose temperatures the delivery touches
      * @param reports          whether the delivery may have reports of the authority
      * @param notes            remarks for people about the sites
+     * @param taken            what the files take away from the lake
      */
     public record Checked(StockMerge.Checked stock, SortedSet<Integer> temperatureYears, boolean reports,
-            List<String> notes) {
+            List<String> notes, List<Correction> taken) {
 
         /** Copies the collections. */
         public Checked {
             notes = List.copyOf(notes);
+            taken = List.copyOf(taken);
             temperatureYears = Collections.unmodifiableSortedSet(new TreeSet<>(temperatureYears));
         }
     }
@@ -57,6 +60,7 @@ public final class FarmerStage {
 
     private static final List<SourceTable> TABLES = List.of(STOCK, LOSSES, FEEDING, TEMPERATURES, TREATMENTS);
 
+    private final StagingDatabase staging;
     private final RowFaults faults;
     private final PartitionWriter writer;
     private final ReplacedSpans spans;
@@ -67,6 +71,7 @@ public final class FarmerStage {
 
     /** Works on the good rows of a staging database. */
     public FarmerStage(StagingDatabase staging, RowFaults faults, PartitionWriter writer) {
+        this.staging = staging;
         this.faults = faults;
         this.writer = writer;
         spans = new ReplacedSpans(staging);
@@ -107,7 +112,12 @@ public final class FarmerStage {
         TABLES.forEach(faults::markUnknown);
         List<String> notes = sites.mark(TABLES);
         TABLES.forEach(faults::markDoubles);
-        return new Checked(stock.check(), temperatures.check(reports), reports, notes);
+        StockMerge.Checked held = stock.check();
+        SortedSet<Integer> years = temperatures.check(reports);
+        List<Correction> taken = new ArrayList<>(held.taken());
+        taken.addAll(new TakenAway(staging).of(TEMPERATURES));
+        taken.addAll(treatments.taken());
+        return new Checked(held, years, reports, notes, taken);
     }
 
     /** Writes the years that the delivery affects and reuses the others. */

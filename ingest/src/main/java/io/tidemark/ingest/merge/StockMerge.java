@@ -8,6 +8,7 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
+import io.tidemark.ingest.check.Correction;
 import io.tidemark.ingest.check.CrossCheck;
 import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.delivery.DisplayText;
@@ -18,6 +19,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Merges stock, losses and feed into stock_day and loss_day, a year at a time. First {@link #check} marks rows that do
@@ -51,8 +53,10 @@ final class StockMerge {
      * @param hasOld  whether the lake has stock of these years
      * @param written the years that the check has already written
      * @param notes   remarks for people
+     * @param taken   what the files take away
      */
-    record Checked(SortedSet<Integer> years, boolean hasOld, SortedSet<Integer> written, List<String> notes) {
+    record Checked(SortedSet<Integer> years, boolean hasOld, SortedSet<Integer> written, List<String> notes,
+            List<Correction> taken) {
 
         /** Copies the collections. */
         public Checked {
@@ -99,7 +103,7 @@ final class StockMerge {
         SortedSet<Integer> years = spans.years(STOCK, LOSSES, FEEDING);
         years.addAll(otherYears());
         if (years.isEmpty()) {
-            return new Checked(years, false, new TreeSet<>(), List.of());
+            return new Checked(years, false, new TreeSet<>(), List.of(), List.of());
         }
         spans.touch(StagingTables.TOUCHED_STOCK, LakeTables.STOCK_DAY, years);
         spans.touch(StagingTables.TOUCHED_LOSS, LakeTables.LOSS_DAY, years);
@@ -125,8 +129,26 @@ final class StockMerge {
         }
         looksElsewhere = stock.looksElsewhere();
         List<String> notes = new ArrayList<>(unknownSpecies());
+        notes.addAll(unitsAlike());
         notes.addAll(raised.notes());
-        return new Checked(years, hasOld, written, notes);
+        return new Checked(years, hasOld, written, notes, corrections(hasOld));
+    }
+
+    // rows were rejected since the spans were found
+    private List<Correction> corrections(boolean hasOld) {
+        TakenAway away = new TakenAway(staging);
+        if (!hasOld) {
+            return away.jumps(STOCK);
+        }
+        List.of(LOSSES, FEEDING).forEach(spans::find);
+        return Stream.of(Stream.of(STOCK, LOSSES, FEEDING).map(away::of), Stream.of(STOCK, FEEDING).map(away::jumps))
+                .flatMap(each -> each).flatMap(List::stream).toList();
+    }
+
+    private List<String> unitsAlike() {
+        List<String> alike = SQL.get("units_alike").list(staging.session(), row -> row.getString(1));
+        return alike.isEmpty() ? List.of() : List.of("units of a site whose names differ in upper and lower case alone "
+                + "are different units: " + DisplayText.list(alike));
     }
 
     private List<String> unknownSpecies() {
@@ -150,8 +172,6 @@ final class StockMerge {
         SortedSet<Integer> changed = new TreeSet<>(checked.written());
         DroppedStock dropped = new DroppedStock(staging.session());
         if (checked.hasOld()) {
-            spans.find(LOSSES);
-            spans.find(FEEDING);
             changed.addAll(checked.years().stream().filter(year -> writeOver(year, dropped)).toList());
         }
         writer.reuseOthers(LakeTables.STOCK_DAY, checked.years());

@@ -6,6 +6,7 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
+import io.tidemark.ingest.check.Correction;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 import java.util.ArrayList;
@@ -36,7 +37,6 @@ final class TreatmentMerge {
      * @return remarks for people
      */
     List<String> write(Collection<Integer> stockYears, boolean reports) {
-        spans.find(TREATMENTS);
         SortedSet<Integer> years = years(stockYears);
         if (reports) {
             years.addAll(spans.reportYears("treatment"));
@@ -59,6 +59,17 @@ final class TreatmentMerge {
         }
         writer.reuseOthers(LakeTables.TREATMENT, years);
         return notes;
+    }
+
+    /** What the delivered files take away from the lake. */
+    List<Correction> taken() {
+        spans.find(TREATMENTS);
+        SortedSet<Integer> years = spans.years(TREATMENTS);
+        if (years.isEmpty()) {
+            return List.of();
+        }
+        spans.touch(StagingTables.TOUCHED_TREATMENT, LakeTables.TREATMENT, years);
+        return new TakenAway(staging).of(TREATMENTS);
     }
 
     /** The years outside the delivered spans that delivered treatments affect. Call after the spans are found. */

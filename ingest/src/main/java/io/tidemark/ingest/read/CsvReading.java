@@ -12,6 +12,7 @@ import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.file.CsvText;
 import io.tidemark.ingest.file.FileScan;
+import io.tidemark.ingest.file.HeaderName;
 import io.tidemark.ingest.read.HeaderMatch.Found;
 import io.tidemark.ingest.staging.PackedTable;
 import io.tidemark.ingest.staging.StagingDatabase;
@@ -63,6 +64,9 @@ final class CsvReading {
             table.columns().stream().map(SourceColumn::type)
                     .filter(type -> (wholes && type.isWhole()) || (numbers && type.isNumber())
                     || (days && type == ReadType.DAY)).forEach(asText::add);
+            if (!header.marks().isEmpty()) {
+                asText.add(ReadType.TEXT);
+            }
             return asText;
         }
     }
@@ -157,14 +161,26 @@ final class CsvReading {
         dropRefused(number);
         PackedTable rows = staging.fileRows(number);
         long count = last.read();
+        long deleted = 0;
         try {
             // convert columns that were read as text, then cut sums and notes below the rows
             check(source, last);
             if (!last.asText().isEmpty()) {
-                refused = new TextColumns(staging.reading(), table, last.asText(), source.decimal(),
-                        staging.wordsForNothing()).convert(last.rows(), rows, number, text.scan().lines(), refused);
+                refused = new TextColumns(staging.reading(), table, source.header().marks(), last.asText(),
+                        source.decimal(), staging.wordsForNothing())
+                        .convert(last.rows(), rows, number, text.scan().lines(), refused);
                 last.rows().drop(staging.reading());
                 count = count(rows);
+            }
+            if (!source.header().marks().isEmpty()) {
+                deleted = SQL.get("leave_out_deleted").with("number", number).with("reason", DeletedMark.DELETED)
+                        .run(staging.reading());
+                notes.add("left out: " + deleted + (deleted == 1 ? " row" : " rows") + " that "
+                        + source.header().marks().stream().map(SourceColumn::name)
+                        .collect(Collectors.joining(" or ")) + " marks as deleted");
+            }
+            if (refused.length > deleted) {
+                checkSecondHeader(source);
             }
             LastRows.Left left = new LastRows(staging.reading(), table)
                     .cut(text, source.header(), number, rows, count, refused, staging::checkCancelled);
@@ -176,8 +192,8 @@ final class CsvReading {
             last.rows().drop(staging.reading());
             throw e;
         }
-        return new RowsAsRead(text, number, rows, count, refused.length, text.scan().lines().without(refused), notes,
-                (System.nanoTime() - start) / 1e9);
+        return new RowsAsRead(text, number, rows, count, refused.length - deleted,
+                text.scan().lines().without(refused), notes, (System.nanoTime() - start) / 1e9);
     }
 
     // a file with commas between its values may have quoted numbers with decimal commas:
@@ -201,6 +217,31 @@ final class CsvReading {
         }
     }
 
+    // a header among the rows: if its columns have another order, all values below it stand under wrong names
+    private void checkSecondHeader(Source source) throws BadFileException {
+        Set<String> names = source.table().columns().stream().map(SourceColumn::name).collect(Collectors.toSet());
+        if (SQL.get("unread_values").with("number", source.number()).list(staging.reading(), row -> row.getString(1))
+                .stream().map(HeaderName::of).noneMatch(names::contains)) {
+            return;
+        }
+        List<String> first = new ArrayList<>();
+        List<Long> other = new ArrayList<>();
+        source.text().each(row -> {
+            List<String> values = row.getFields().stream().map(HeaderName::of).toList();
+            if (first.isEmpty()) {
+                first.addAll(values);
+            } else if (!values.equals(first) && Set.copyOf(values).equals(Set.copyOf(first))) {
+                other.add(row.getStartingLineNumber());
+            }
+            return other.isEmpty();
+        });
+        if (!other.isEmpty()) {
+            throw new BadFileException("has a second header with another order of columns, on line "
+                    + (source.text().scan().leadingLines() + other.getFirst())
+                    + ": perhaps two files were joined; deliver each by itself");
+        }
+    }
+
     private long count(PackedTable rows) {
         return staging.reading().number("SELECT count(*) FROM " + rows.name());
     }
@@ -208,7 +249,7 @@ final class CsvReading {
     private Attempt attempt(Source source, Set<ReadType> asText, boolean parallel) throws BadFileException {
         int number = source.number();
         PackedTable rows = asText.isEmpty() ? staging.fileRows(number) : staging.fileTexts(number);
-        String columns = source.table().columns().stream()
+        String columns = Stream.concat(source.table().columns().stream(), source.header().marks().stream())
                 .map(c -> (source.header().has(c) ? TextColumns.kept(c, staging.wordsForNothing())
                 : "CAST(NULL AS " + HeaderMatch.duckdbType(c, asText) + ")") + " AS " + c.name())
                 .collect(Collectors.joining(", "));

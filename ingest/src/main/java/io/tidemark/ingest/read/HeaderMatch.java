@@ -95,8 +95,10 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
                     + String.join(", ", missing) + "; its header is " + listed(header) + meant(table, header));
         }
         List<Optional<SourceColumn>> columns = header.stream()
-                .map(name -> table.columns().stream().filter(c -> c.name().equals(name)).findFirst()).toList();
+                .map(name -> table.columns().stream().filter(c -> c.name().equals(name)).findFirst()
+                .or(() -> DeletedMark.of(name))).toList();
         List<String> unknown = new ArrayList<>(header);
+        unknown.removeIf(name -> DeletedMark.of(name).isPresent());
         unknown.removeAll(table.columns().stream().map(SourceColumn::name).toList());
         return new HeaderMatch(columns, unknown.isEmpty() ? List.of()
                 : List.of("ignored: column" + (unknown.size() > 1 ? "s " : " ") + listed(unknown)
@@ -112,6 +114,11 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
                 .flatMap(name -> NearestName.of(name, lacking, name.length() > SHORT ? 2 : 1).stream()
                         .map(near -> "; is " + listed(List.of(name)) + " meant as " + near + "?"))
                 .limit(MAX_MEANT).collect(Collectors.joining());
+    }
+
+    /** The columns that mark deleted rows. */
+    List<SourceColumn> marks() {
+        return columns.stream().flatMap(Optional::stream).filter(DeletedMark::is).toList();
     }
 
     /** The positions of the columns that hold numbers. */

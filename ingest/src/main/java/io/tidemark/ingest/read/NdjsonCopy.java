@@ -35,6 +35,8 @@ public final class NdjsonCopy implements CsvCopy {
     private static final JsonFactory JSON = JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .build();
 
+    private static final Set<String> NOT_DELETED = Set.of("null", "false", "0", "", "insert", "update_postimage");
+
     private final StagingDatabase staging;
 
     public NdjsonCopy(StagingDatabase staging) {
@@ -115,6 +117,10 @@ public final class NdjsonCopy implements CsvCopy {
                 seen.add(name);
                 json.nextToken();
                 if (at < 0) {
+                    if (DeletedMark.of(name).isPresent() && !NOT_DELETED.contains(json.getText())) {
+                        fault = new BadLine(new UnreadRow(lines.number(), name, json.getText(), DeletedMark.DELETED
+                                + ", or may be: leave such rows out"));
+                    }
                     json.skipChildren();
                 } else {
                     try {

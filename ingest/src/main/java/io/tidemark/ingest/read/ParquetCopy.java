@@ -207,6 +207,9 @@ public final class ParquetCopy implements CsvCopy {
     /** SQL for the value as text; empty if the type does not fit. */
     private static Optional<String> text(SourceColumn column, String type, String value) {
         String text = "CAST(" + value + " AS VARCHAR)";
+        if (DeletedMark.is(column)) {
+            return Optional.of(text);
+        }
         boolean number = type.matches(WHOLE + "|FLOAT|DOUBLE|DECIMAL\\(.*\\)");
         if (type.startsWith("DECIMAL") && column.type().isWhole()) {
             // a number, whatever trailing zeros its type adds: 12.000 as text could mean 12000

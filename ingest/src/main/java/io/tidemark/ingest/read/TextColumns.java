@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Converts columns that were read as texts: days, if they are not all written like 2026-03-31; whole numbers, if one of
@@ -34,15 +35,18 @@ final class TextColumns {
     /**
      * Prepares the conversion of a table's columns.
      *
+     * @param marks   columns that mark deleted rows
      * @param asText  the types read as text
      * @param decimal the file's decimal sign
      * @param words   the words that mean that there is no value
      */
-    TextColumns(DuckSession session, SourceTable table, Set<ReadType> asText, char decimal, List<String> words) {
+    TextColumns(DuckSession session, SourceTable table, List<SourceColumn> marks, Set<ReadType> asText, char decimal,
+            List<String> words) {
         this.session = session;
         this.decimal = decimal;
         wordsForNothing = words;
-        columns = table.columns().stream().filter(c -> asText.contains(c.type())).toList();
+        columns = Stream.concat(marks.stream(), table.columns().stream().filter(c -> asText.contains(c.type())))
+                .toList();
     }
 
     /**
@@ -92,8 +96,9 @@ final class TextColumns {
             case FLAG -> name + " IS NOT NULL AND flag_of(" + name + ") IS NULL";
             case COUNT, QUANTITY -> "is_no_whole(" + name + ", '" + decimal + "')";
             case AMOUNT, DEGREES -> "is_no_number(" + name + ", '" + decimal + "')";
-            case TEXT -> isNeededText(column) ? name + " IS NOT NULL AND " + withoutWords(name, wordsForNothing)
-                    + " IS NULL" : "false";
+            case TEXT -> DeletedMark.is(column) ? DeletedMark.isBad(column)
+                    : isNeededText(column) && !wordsForNothing.isEmpty() ? name + " IS NOT NULL AND "
+                    + withoutWords(name, wordsForNothing) + " IS NULL" : "false";
             case INSTANT, TIME -> "false";
         };
     }
@@ -128,7 +133,8 @@ final class TextColumns {
     }
 
     private String reason(SourceColumn column) {
-        return reason(column.type(), column.name(), decimal);
+        return DeletedMark.is(column) ? DeletedMark.reason(column.name())
+                : reason(column.type(), column.name(), decimal);
     }
 
     /** SQL: why a text is refused as a value of that type. */

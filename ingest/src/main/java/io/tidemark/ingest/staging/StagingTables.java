@@ -156,6 +156,9 @@ public final class StagingTables {
     /** The same losses by numbers. */
     public static final StagingTable OLD_UNIT_LOSS = declared("old_unit_loss");
 
+    /** What the lake has and a delivered file takes away. */
+    public static final StagingTable GONE = declared("gone");
+
     /** Losses of the lake without stock. */
     public static final StagingTable DROPPED_LOSS = declared("dropped_loss");
 

@@ -59,16 +59,24 @@ record AuthorityCsv(Path file, Reader text, SplitRows rows, String title, Header
     @Override
     public Outcome read(RowTaker taker) {
         RowTally tally = new RowTally(file);
+        SplitRows.Row last = null;
         try {
             for (SplitRows.Row row = rows.next(); row != null; row = rows.next()) {
                 SplitRows.Row found = row;
                 // spreadsheets leave separators alone at the end
                 if (found.isCut() || !found.values().stream().allMatch(String::isEmpty)) {
                     tally.row(found.line(), () -> taker.take(found.line(), checked(found)));
+                    last = found;
                 }
             }
         } catch (BadFileException | IOException e) {
             throw AuthorityFormatException.unreadable(file, e);
+        }
+        int values = last == null ? 0 : last.values().size();
+        // a single value may be a note below the rows
+        if (last != null && values > 1 && values < header.names().size()) {
+            throw new AuthorityFormatException(file, "breaks off in its last row: line " + last.line() + " has "
+                    + values + " values of " + header.names().size() + "; fetch the file again");
         }
         return new Outcome(tally.read(), tally.faults());
     }
@@ -80,6 +88,10 @@ record AuthorityCsv(Path file, Reader text, SplitRows rows, String title, Header
         if (row.values().size() != header.names().size()) {
             throw new RowRejected("", row.values().size() + " values", "the header has " + header.names().size()
                     + " columns");
+        }
+        if (header.isOtherOrder(row.values())) {
+            throw new AuthorityFormatException(file, "has a second header with another order of columns, on line "
+                    + row.line() + ": perhaps two files were joined; deliver each by itself");
         }
         return row.values();
     }

@@ -48,6 +48,12 @@ public final class Header {
         return required.stream().filter(name -> !has(name)).sorted().toList();
     }
 
+    /** Whether a row has these names again, in another order. */
+    boolean isOtherOrder(List<String> row) {
+        return has(row.getFirst()) && row.stream().allMatch(this::has)
+                && IntStream.range(0, row.size()).anyMatch(i -> !row.get(i).isEmpty() && position(row.get(i)) != i);
+    }
+
     /** A name that several columns have. */
     Optional<String> twice() {
         return IntStream.range(0, names.size()).filter(i -> !names.get(i).isEmpty() && position(names.get(i)) != i)

@@ -88,8 +88,8 @@ public final class IngestCommand implements Callable<Integer> {
     @Nullable String lake;
 
     @Option(names = "--config", paramLabel = "FILE",
-            description = "Configuration file, YAML, for the settings lake, systems and missing; environment variables "
-                    + "such as TIDEMARK_LAKE override it.")
+            description = "Configuration file, YAML, for the settings lake, systems, missing and replace-days; "
+                    + "environment variables such as TIDEMARK_LAKE override it.")
     @Nullable Path config;
 
     @Option(names = "--dry-run", description = "Do everything except publish.")
@@ -117,6 +117,11 @@ public final class IngestCommand implements Callable<Integer> {
         "The kind of the Veterinary Institute's quartiles in files whose names do not say it:",
         "month, or year_to_date for the year added up to the month."})
     String quartileKind = "";
+
+    @Option(names = "--replace", description = {"Take away from the lake whatever the files lack, also more than the "
+        + "setting replace-days (183) days of a site,", "or more sites than a list has; a file REPLACE in a "
+        + "delivery, or in a farmer's folder of it, says the same."})
+    boolean replace;
 
     @Mixin
     SenderOptions sender;
@@ -172,6 +177,9 @@ public final class IngestCommand implements Callable<Integer> {
         checkUsage();
         settings = ConfigReader.texts(config, System.getenv(), flags());
         checkWords("the setting missing", wordsForNothing());
+        if (!settings.getOrDefault("replace-days", "").matches("[1-9]\\d{0,5}")) {
+            wrong("the setting replace-days must be a number of days, from 1");
+        }
         // a watch runs for days, so its lines have times
         PrintWriter err = watch ? timed(spec.commandLine().getErr()) : spec.commandLine().getErr();
         PrintWriter out = watch && !json ? timed(spec.commandLine().getOut()) : spec.commandLine().getOut();
@@ -285,6 +293,10 @@ public final class IngestCommand implements Callable<Integer> {
         return FailureReport.DONE;
     }
 
+    private int replaceDays() {
+        return Integer.parseInt(settings.getOrDefault("replace-days", ""));
+    }
+
     private LocalTime publishTime() {
         return publishAt == null ? USUAL_TIME : publishAt;
     }
@@ -294,6 +306,7 @@ public final class IngestCommand implements Callable<Integer> {
         String own = settings.getOrDefault("systems", "");
         return new IngestOptions(delivery, lake(), today == null ? Today.inNorway() : today, dryRun,
                 maxRejectRate, own.isEmpty() ? null : Path.of(own), privacy.wish(), sender.of(delivery))
-                .reading(wordsForNothing(), quartileKind).withNewAtoms(atoms.wanted(lake()));
+                .reading(wordsForNothing(), quartileKind).replacing(replaceDays(), replace)
+                .withNewAtoms(atoms.wanted(lake()));
     }
 }
