@@ -150,7 +150,8 @@ book AS (
     r.generation,
     p.platform_area_id,
     r.group_key,
-    sum(greatest(r.book_before + r.book_come, r.book_lost + r.book_after)) AS amount,
+    sum(r.book_before + r.book_come) AS came,
+    sum(r.book_lost + r.book_after) AS stayed,
     count(*) > count(t.atom) AS is_in_parts
   FROM ledger_row r
   JOIN area_place p ON p.production_area_id = r.production_area_id
@@ -159,10 +160,10 @@ book AS (
   HAVING count(r.book_before) > 0
 ),
 of_group AS (
-  SELECT piece_start, platform_area_id, generation, group_key, sum(amount) AS amount
+  SELECT piece_start, platform_area_id, generation, group_key, greatest(sum(came), sum(stayed)) AS amount
   FROM book
-  WHERE amount > 0
-  GROUP BY ALL
+  GROUP BY 1, 2, 3, 4
+  HAVING greatest(sum(came), sum(stayed)) > 0
 )
 SELECT concat('the books of ', generation, ' in area ', platform_area_id, ' of ', piece_start, ' are not safe: ', groups, ' groups') AS fault
 FROM (
@@ -179,7 +180,7 @@ WHERE is_in_parts
 UNION ALL
 SELECT concat('atom ', atom, ' of ', piece_start, ' has sites with a book and sites without') AS fault
 FROM (
-  SELECT r.piece_start, r.atom, r.site_id, r.farmer_id, r.generation, count(b.amount) > 0 AS has_book
+  SELECT r.piece_start, r.atom, r.site_id, r.farmer_id, r.generation, count(b.came) > 0 AS has_book
   FROM ledger_row r
   LEFT JOIN book b ON b.piece_start = r.piece_start AND b.site_id = r.site_id AND b.farmer_id = r.farmer_id AND b.generation = r.generation
   WHERE r.atom IS NOT NULL
@@ -466,7 +467,7 @@ JOIN shown s ON s.piece_start = r.piece_start AND s.atom = r.atom
 SELECT * FROM ({rows})
 
 -- name: changed
--- Rows of it whose figures are otherwise in this one, or not there.
+-- Rows of it whose figures are otherwise in this one, or not there. Books may have been forgotten, or filled into a ledger of before.
 SELECT count(*)
 FROM old_row o
 LEFT JOIN ledger_row n
@@ -481,6 +482,8 @@ LEFT JOIN ledger_row n
   AND n.mortality_count = o.mortality_count
   AND n.culling_count = o.culling_count
   AND n.feed_g IS NOT DISTINCT FROM o.feed_g
+  AND (n.book_before IS NULL OR o.book_before IS NULL
+    OR (n.book_before, n.book_come, n.book_lost, n.book_after) = (o.book_before, o.book_come, o.book_lost, o.book_after))
 WHERE n.piece_start IS NULL
 
 -- name: split

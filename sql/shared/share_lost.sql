@@ -2,16 +2,17 @@
 -- and, in the same pieces, of the caller's own (is_own); add up the months. Only with rows by piece_start, generation and platform_area_id.
 --
 -- Of which sites a piece shows the books differs from piece to piece, and a sum over them would jump with it. So a piece tells what became of the
--- fish that are left of the one before: its figures are brought to their number (scale) before they are added. While nothing is hidden the scale is
--- 1, and the share is lost / come. Where no fish are left, or these are of too few groups, the next piece begins with all of its fish. A piece
--- without books has the fish that the last one left, if it is at most 56 days before, and loses as large a part of them a day.
+-- fish that are left of the one before: its figures are brought to their number (scale) before they are added. Fish that are back, or moved here from
+-- a site that is not shown, count as there before. While nothing is hidden the scale is 1, and the share is lost / come. Where no fish are left, or
+-- these are of too few groups, the next piece begins with all of its fish. A piece without books has the fish that the last one left, if it is at
+-- most 56 days before, and loses as large a part of them a day.
 own_piece_book AS (
   SELECT
     generation,
     platform_area_id,
     piece_start,
     farmer_group_key,
-    sum(book_before) AS before,
+    sum(book_before) + positive(CAST(sum(book_lost + book_after - book_come - book_before) AS BIGINT)) AS before,
     sum(book_come) AS come,
     sum(book_lost) AS lost,
     sum(book_gone) AS gone,

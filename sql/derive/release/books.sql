@@ -78,19 +78,22 @@ whole_row AS (
   SELECT b.*, books_there = 1 AND rows_in_atoms = rows_there AND rows_there = coalesce(rows_once, rows_there) AS is_whole
   FROM book_row b
 ),
+-- books that are in the ledger are forgotten all together: else old answers less new ones would tell of the others
 cut_row AS (
   SELECT DISTINCT piece_start, book_area, generation
   FROM whole_row
   WHERE atom IS NOT NULL
   GROUP BY piece_start, book_area, generation, atom
   HAVING bool_or(is_whole) AND NOT bool_and(is_whole)
+  UNION
+  SELECT piece_start, book_area, generation
+  FROM whole_row
+  WHERE book_before IS NOT NULL
+    AND book_rows IS NULL
+    AND NOT is_whole
 ),
--- what comes by a move between own sites, or is back, is in lost and left alone
 whole_book AS (
-  SELECT
-    b.*,
-    coalesce(g.farmer_group_key, b.farmer_group_key) AS group_now,
-    positive(greatest(b.book_before + b.book_come, b.book_lost + b.book_after)) AS amount
+  SELECT b.*, coalesce(g.farmer_group_key, b.farmer_group_key) AS group_now
   FROM whole_row b
   LEFT JOIN groups g ON g.farmer_id = b.farmer_id
   WHERE b.book_before IS NOT NULL
@@ -100,10 +103,16 @@ whole_book AS (
       FROM cut_row c
       WHERE c.piece_start = b.piece_start AND c.book_area = b.book_area AND c.generation = b.generation)
 ),
+-- what comes by a move between own sites, or is back, is in lost and left alone
 safe_row AS (
   SELECT piece_start, book_area, generation
   FROM (
-    SELECT piece_start, book_area, generation, group_now, sum(amount) AS amount
+    SELECT
+      piece_start,
+      book_area,
+      generation,
+      group_now,
+      positive(CAST(greatest(sum(book_before + book_come), sum(book_lost + book_after)) AS BIGINT)) AS amount
     FROM whole_book
     GROUP BY 1, 2, 3, 4
   ) a
@@ -127,6 +136,22 @@ WHERE book_before IS NOT NULL
       AND s.farmer_id = {stock}.farmer_id
       AND s.generation = {stock}.generation
       AND s.weight_class = {stock}.weight_class)
+
+-- name: forget_late
+-- Removes the books of new rows in a piece, generation and platform area that has books already: each sum of books is of one release. Answers of
+-- before and after it would tell what late sites have before the piece or after it, which may be of one company. Parts are rows of the ledger.
+UPDATE new_stock
+SET book_before = NULL, book_come = NULL, book_lost = NULL, book_after = NULL
+WHERE book_before IS NOT NULL
+  AND :min_farmers > 1
+  AND EXISTS (
+    SELECT 1
+    FROM ({released}) r
+    JOIN areas a ON a.production_area_id = r.production_area_id
+    WHERE r.book_before IS NOT NULL
+      AND r.piece_start = new_stock.piece_start
+      AND r.generation = new_stock.generation
+      AND a.platform_area_id = new_stock.platform_area_id)
 
 -- name: unsafe
 SELECT 1

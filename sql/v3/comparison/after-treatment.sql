@@ -30,7 +30,8 @@ fields:
   share_above_one_percent: {type: number, decimals: 4, unit: fraction, meaning: "the part of them that lost more than 1 % of the fish beyond untreated
       ones, less that part of untreated days"}
   farmer_event_count: {type: integer, unit: treated units, meaning: the caller's own events}
-  farmer_mean_excess_rate: {type: number, decimals: 4, unit: fraction, meaning: the mean of theirs}
+  farmer_mean_excess_rate: {type: number, decimals: 4, unit: fraction, meaning: "the mean of theirs, with what untreated fish lose rounded to two
+      digits, the second 0 or 5"}
   farmer_standard_error: {type: number, unit: fraction, meaning: its standard error}
   farmer_share_above_one_percent: {type: number, decimals: 4, unit: fraction, meaning: the part of them above 1 %}
   farmer_emptied_count: {type: integer, unit: treated units, meaning: "those of them whose unit reports no fish on the last of their days; they
@@ -116,7 +117,7 @@ event AS (
     true AS is_one_weight,
     e.is_overlapping,
     e.is_emptied,
-    CASE WHEN NOT e.is_overlapping THEN e.excess END AS excess
+    CASE WHEN e.is_overlapping THEN NULL WHEN :sees_all THEN e.excess ELSE e.rough_excess END AS excess
   FROM unit_event e
   JOIN farmer f ON f.farmer_id = e.farmer_id
   WHERE e.date BETWEEN :first_day AND :last_day

@@ -182,7 +182,8 @@ def after_treatment(request: Request) -> List[Fields]:
     for event in due:
         if request.is_own(event.company) and event.category != YARDSTICK:
             for key in keys(event, True, followed_up(event.quarter) <= through):
-                own[key].append(event)
+                # a company is not told the exact rate of untreated fish, by however many events
+                own[key].append(event._replace(excess=event.rough_excess))
     answer = []
     for key in sorted({*others, *own}, key=lambda key: (key[0], key[1] or 9, key[2], key[3], 9 if key[4] is None else key[4])):
         year, quarter, category, target, weight = key

@@ -12,7 +12,7 @@ from .dates import days_in_month, last_of_month
 from .filters import Request, month_of, months
 from .model import Losses, Sums
 from .mortality import Fields
-from .rounding import ratio, whole
+from .rounding import ratio, rounded, whole
 
 
 def add_both(request: Request, fields: Fields, row: Row, values: Callable[[Sums], Fields]) -> None:

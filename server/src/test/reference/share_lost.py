@@ -34,6 +34,11 @@ class Page(NamedTuple):
     gone: int
     after: int
 
+    @property
+    def there(self) -> int:
+        """Before the piece, with what is back in it, or moved here from a site that is not shown."""
+        return max(self.before, self.lost + self.after - self.come)
+
 
 def total(pages: Iterable[Page]) -> Page:
     return Page(*(sum(parts) for parts in zip(*pages)))
@@ -163,13 +168,11 @@ class Books:
             rows.pop((cell.piece, cell.platform_area, cell.generation), None)
         kept: Dict[Atom, List[Tuple[date, BookKey]]] = {atom: [] for atom in self.lake.stock_atoms}
         for (piece, _, _), books in rows.items():
-            amounts: Dict[str, int] = defaultdict(int)
+            by_group: Dict[str, List[Page]] = defaultdict(list)
             for book, _ in books:
-                page = self.pages[book][piece]
-                amount = max(page.before + page.come, page.lost + page.after)
-                if amount > 0:
-                    amounts[self.group(book[0])] += amount
-            if self.lake.rule.is_off() or amounts and self.lake.rule.is_safe(amounts):
+                by_group[self.group(book[0])].append(self.pages[book][piece])
+            sums = {group: total(pages) for group, pages in by_group.items()}
+            if self.are_safe({group: page.there + page.come for group, page in sums.items()}):
                 for book, atom in books:
                     kept[atom].append((piece, book))
         return kept
@@ -197,13 +200,14 @@ class ShareLost:
             if piece in shown:
                 groups = shown[piece]
                 page = total(each for group, each in groups.items() if group != left_out)
-                is_linked = is_exact or books.are_safe({group: each.before for group, each in groups.items()})
-                if is_linked and kept > 0 and page.before > 0:
-                    scale *= kept / page.before
+                there = sum(each.there for group, each in groups.items() if group != left_out)
+                is_linked = is_exact or books.are_safe({group: each.there for group, each in groups.items()})
+                if is_linked and kept > 0 and there > 0:
+                    scale *= kept / there
                 else:
                     scale = Fraction(1)
-                    entered_so_far += max(0, page.before)
-                at_risk = page.before + page.come
+                    entered_so_far += max(0, there)
+                at_risk = there + page.come
                 daily = Fraction(page.lost, at_risk) / days if at_risk > 0 else Fraction(0)
                 is_told = is_exact or books.are_safe({group: each.after for group, each in groups.items()})
                 fish_left = kept = Fraction(sum(max(0, each.after) for group, each in groups.items() if group != left_out) if is_told else 0)

@@ -32,4 +32,10 @@ final class Books {
     static SqlStatement with(String rows) {
         return SQL.get("with_books").part("rows", rows);
     }
+
+    /** Removes from the table {@code new_stock} the books beside those that are released of the same piece. */
+    static void forgetLate(ReleaseWork work, SqlStatement released) {
+        SQL.get("forget_late").part("released", released).with("min_farmers", work.rule().minFarmers())
+                .run(work.session());
+    }
 }

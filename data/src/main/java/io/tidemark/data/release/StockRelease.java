@@ -82,6 +82,7 @@ final class StockRelease extends ReleasedTable {
         atoms.make(branches, SQL.get("feed_amounts").text(), ReleaseDatabase.NAME, "feed_atoms");
         work.make("new_stock", SQL.get("new_stock").part("released", before));
         SafeColumns.keepSafe(work, "new_stock");
+        Books.forgetLate(work, before);
         return work.session().hasRows("new_stock");
     }
 

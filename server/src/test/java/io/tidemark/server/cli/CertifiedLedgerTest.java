@@ -95,6 +95,10 @@ class CertifiedLedgerTest {
             untreated_rate | * FROM it WHERE farmer_group_key NOT IN ('G1', 'G2') | of untreated fish of 2 kg in the week from 2026-06-22 is not safe: 3 groups
             released_stock_cell | * REPLACE (CASE WHEN farmer_id NOT IN ('F1', 'F2') THEN gain_biomass_g END AS gain_biomass_g) | of feed of 2026-06-01 is not safe: 3 groups
             released_stock_cell | * REPLACE (CASE WHEN farmer_id NOT IN ('F1', 'F2') THEN book_before END AS book_before) | of 2026-06-01 are not safe: 3 groups
+            released_stock_cell | * REPLACE (CASE WHEN site_id <> '10005' THEN book_before END AS book_before) | atom 1 of 2026-06-01 has sites with a book and sites without
+            # a book that is counted twice, and one with fish that nobody sees
+            released_stock_cell | * FROM it UNION ALL BY NAME SELECT * REPLACE (weight_class + 100 AS weight_class) FROM it WHERE site_id = '10001' | the book of site 10001, V2026, is in 2026-06-01 2 times
+            released_stock_cell | * FROM it UNION ALL BY NAME SELECT * REPLACE (weight_class + 100 AS weight_class, CAST(NULL AS INTEGER) AS atom, CAST(NULL AS BIGINT) AS book_before) FROM it WHERE site_id = '10001' | the book of site 10001, V2026, of 2026-06-01 has rows outside its atoms
             released_site_day | * FROM it WHERE farmer_group_key NOT IN ('G1', 'G2') | of feeding days of 2026-06-01 is not safe: 3 groups
             # atoms of feed that have a cell less than their rows say
             released_stock_cell | * REPLACE (feed_atom_cells + 1 AS feed_atom_cells) | of feed of 2026-06-01 has 1 cells and says 2

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The certificate of a lake of two publications, and of the same lake with faults in its ledger. */
 class SnapshotCertifyTest {
@@ -110,10 +111,11 @@ class SnapshotCertifyTest {
         assertThat(run.out()).as(run.err()).contains("fault: atom 1 of 2026-06-01 is not safe: 4 groups");
     }
 
-    @Test
-    void aRowThatChangedAfterItsReleaseIsFound() throws IOException {
-        plant("* REPLACE (CASE WHEN site_id = '10002' AND piece_start = DATE '2026-06-01' THEN fish_days + 1 ELSE "
-                + "fish_days END AS fish_days)");
+    @ParameterizedTest
+    @ValueSource(strings = {"fish_days", "book_before", "book_come", "book_lost", "book_after"})
+    void aRowThatChangedAfterItsReleaseIsFound(String column) throws IOException {
+        plant("* REPLACE (CASE WHEN site_id = '10002' AND piece_start = DATE '2026-06-01' THEN " + column + " + 1 ELSE "
+                + column + " END AS " + column + ")");
 
         CommandRun run = certify();
         assertThat(run.code()).isEqualTo(1);

@@ -3,11 +3,18 @@ package io.tidemark.server.promise;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.ledger.Ledger;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.table.LedgerTables;
 import io.tidemark.server.live.HandMadeDelivery;
 import io.tidemark.server.live.LiveServer;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.time.temporal.IsoFields;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,8 +37,9 @@ import org.junit.jupiter.api.io.TempDir;
  * treated once in each of two quarters, with losses that no other treatment has, below 1 %; each company has pens of
  * each weight that are never treated, and nothing dies on other days, so that nothing is taken from a mean. An
  * attacker reads from the count and the mean of each row which treatments are in it: before the second quarter, after
- * it, when a company has joined with its history, and after a group has bought another. No combination of its rows may
- * be of one or two other groups.
+ * it, when a company has joined with its history, and after a group has bought another. The untreated days of the row
+ * Untreated are read off the ledger, and those of the yardstick, which is taken from each mean, are taken to be known.
+ * No combination of its rows, of all treatments and of untreated days, may be of one or two other groups.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class TreatmentsPromiseTest {
@@ -46,6 +54,7 @@ class TreatmentsPromiseTest {
     private static final LocalDate BEGIN = LocalDate.of(2026, 1, 1);
     private static final LocalDate AFTER_FIRST = LocalDate.of(2026, 4, 20);
     private static final LocalDate AFTER_SECOND = LocalDate.of(2026, 7, 20);
+    private static final String UNTREATED = "Untreated";
     private static final String JOINER = "G7";
     private static final String BUYER = "G2";
     private static final String BOUGHT = "G3";
@@ -170,15 +179,18 @@ class TreatmentsPromiseTest {
             Map<Set<Event>, String> known = told.computeIfAbsent(attacker, _ -> new LinkedHashMap<>());
             Map<String, Set<Event>> ofQuarters = new TreeMap<>();
             List<JsonNode> years = new ArrayList<>();
+            Map<String, Set<Event>> untreated = untreated();
             for (JsonNode row : server.data("/v3/comparison/after-treatment?from_date=" + BEGIN, attacker.isEmpty()
                     ? "analyst" : "farmer:F" + attacker)) {
-                if (row.get("event_count").isNull() || row.get("treatment_target").asText().equals("None")) {
+                if (row.get("event_count").isNull()) {
                     continue;
                 }
                 if (row.get("quarter").isNull()) {
                     years.add(row);
                 } else {
-                    Set<Event> found = read(row, released);
+                    Set<Event> found = isOfUntreated(row) ? untreated.getOrDefault(row.get("quarter") + key(row),
+                            Set.of()) : read(row, released);
+                    assertThat(row.get("event_count").asInt()).as("%s", row).isEqualTo(found.size());
                     known.putIfAbsent(found, "quarter " + row);
                     ofQuarters.computeIfAbsent(key(row), _ -> new HashSet<>()).addAll(found);
                 }
@@ -189,6 +201,39 @@ class TreatmentsPromiseTest {
                 known.putIfAbsent(all, "year " + row);
             }
         }
+    }
+
+    private static boolean isOfUntreated(JsonNode row) {
+        return row.get("treatment_target").asText().equals("None");
+    }
+
+    /** The released untreated days by quarter and row: in atoms of them alone, and in a weight's row in those of it. */
+    private static Map<String, Set<Event>> untreated() {
+        Map<String, List<Event>> atoms = new TreeMap<>();
+        try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder.resolve("spill")))) {
+            session.each("SELECT date, atom, site_id, farmer_id, treatment_category, weight_group FROM ("
+                    + Ledger.of(Lake.at(server.lake()).current().orElseThrow()).rows(LedgerTables.TREATMENT_EVENT, null)
+                    + ")", row -> {
+                LocalDate date = row.getObject(1, LocalDate.class);
+                int quarter = date.get(IsoFields.QUARTER_OF_YEAR);
+                atoms.computeIfAbsent(quarter + " " + row.getInt(2), _ -> new ArrayList<>())
+                        .add(new Event(Integer.parseInt(row.getString(3)) - 10_000, row.getString(4).substring(1),
+                        row.getString(5), row.getInt(6), quarter, date.getDayOfYear()));
+            });
+        }
+        Map<String, Set<Event>> ofRows = new HashMap<>();
+        for (List<Event> atom : atoms.values()) {
+            if (atom.stream().allMatch(event -> event.category.equals(UNTREATED))) {
+                int quarter = atom.getFirst().quarter;
+                ofRows.computeIfAbsent(quarter + UNTREATED + " null", _ -> new HashSet<>()).addAll(atom);
+                if (atom.stream().map(Event::weight).distinct().count() == 1) {
+                    int weight = atom.getFirst().weight;
+                    ofRows.computeIfAbsent(quarter + UNTREATED + " " + (weight == WEIGHTS - 1 ? weight + "+ kg"
+                            : weight + "–" + (weight + 1) + " kg"), _ -> new HashSet<>()).addAll(atom);
+                }
+            }
+        }
+        return ofRows;
     }
 
     private static String key(JsonNode row) {
@@ -213,6 +258,9 @@ class TreatmentsPromiseTest {
     }
 
     private static boolean fits(JsonNode row, Set<Event> all) {
+        if (isOfUntreated(row)) {
+            return row.get("event_count").asInt() == all.size();
+        }
         double mean = all.stream().mapToLong(Event::lost).sum() / (double) FISH / all.size();
         return row.get("event_count").asInt() == all.size()
                 && Math.abs(row.get("mean_excess_rate").asDouble() - mean) < 0.0000501;
@@ -229,7 +277,8 @@ class TreatmentsPromiseTest {
         // there is something to subtract: rows of single weights in both quarters, and rows of some weights together
         Map<Set<Event>, String> outsiders = beforeTheSale.getOrDefault("", Map.of());
         assertThat(outsiders.size()).isGreaterThan(10);
-        assertThat(outsiders.keySet()).anyMatch(sum -> sum.stream().map(Event::weight).distinct().count() > 1);
+        assertThat(outsiders.keySet()).anyMatch(sum -> sum.stream().map(Event::weight).distinct().count() > 1)
+                .anyMatch(sum -> sum.stream().anyMatch(event -> event.category.equals(UNTREATED)));
         assertThat(exposures(beforeTheSale, Function.identity())).isEmpty();
     }
 
