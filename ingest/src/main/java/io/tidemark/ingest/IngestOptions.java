@@ -5,6 +5,7 @@ import io.tidemark.data.snapshot.PrivacyChange;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,10 +22,12 @@ import org.jspecify.annotations.Nullable;
  * @param missing       words in files that mean that there is no value
  * @param newAtoms      whether to release all periods again; allowed only before a server has served the lake
  * @param quartileKind  the kind of public quartiles in files whose names do not say it, or empty
+ * @param counters      how counters of farm systems' exports are read, running or daily: by company and system such as
+ *                      {@code F01/fishtalk}, or for all by the empty text
  */
 public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
         @Nullable Path systems, PrivacyChange privacy, Sender sender, List<String> missing, boolean newAtoms,
-        String quartileKind) {
+        String quartileKind, Map<String, String> counters) {
 
     /** The kinds of public quartiles whose files look alike. */
     public static final List<String> QUARTILE_KINDS = List.of("month", "year_to_date");
@@ -46,37 +49,40 @@ public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean d
     /** Creates options that keep the released rows. */
     public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
             @Nullable Path systems, PrivacyChange privacy, Sender sender) {
-        this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, List.of(), false, "");
+        this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, List.of(), false, "", Map.of());
     }
 
     /** A copy that releases all periods again, or not. */
     public IngestOptions withNewAtoms(boolean wanted) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
-                wanted, quartileKind);
+                wanted, quartileKind, counters);
     }
 
-    /** The same, with what files do not say: words that mean that there is no value, and the kind of quartiles. */
-    public IngestOptions reading(List<String> words, String kind) {
+    /**
+     * The same, with what files do not say: words that mean that there is no value, the kind of quartiles, and how
+     * counters are read.
+     */
+    public IngestOptions reading(List<String> words, String kind, Map<String, String> readings) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, words,
-                newAtoms, kind);
+                newAtoms, kind, readings);
     }
 
     /** A copy with another sender. */
     public IngestOptions from(Sender who) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, who, missing,
-                newAtoms, quartileKind);
+                newAtoms, quartileKind, counters);
     }
 
     /** A copy with another lake. */
     IngestOptions into(Lake other) {
         return new IngestOptions(delivery, other, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
-                newAtoms, quartileKind);
+                newAtoms, quartileKind, counters);
     }
 
     /** A copy as a dry run. */
     public IngestOptions trial() {
         return new IngestOptions(delivery, lake, today, true, maxRejectRate, systems, privacy, sender, missing,
-                newAtoms, quartileKind);
+                newAtoms, quartileKind, counters);
     }
 
     /** Whether a word can stand in a file for a missing value: it can be seen, and separates or quotes no values. */
@@ -88,6 +94,7 @@ public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean d
     /** Checks the rate and the words. */
     public IngestOptions {
         missing = List.copyOf(missing);
+        counters = Map.copyOf(counters);
         if (!missing.stream().allMatch(IngestOptions::isWordForNothing)) {
             throw new IllegalArgumentException("no words that can mean that there is no value: " + missing);
         }

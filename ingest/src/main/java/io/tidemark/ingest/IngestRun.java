@@ -47,6 +47,7 @@ final class IngestRun implements ReadRows {
     private final SystemStage systems;
     private final FileVerdict verdict;
     private final RejectsWriter rejects;
+    private final PartitionWriter writer;
 
     IngestRun(IngestOptions options, LakeTurn turn, StagingDatabase staging, IngestControl conduct) {
         this.options = options;
@@ -57,10 +58,10 @@ final class IngestRun implements ReadRows {
         staging.session().run("SET VARIABLE told_kind = $1", options.quartileKind());
         loader = new TableLoader(staging);
         RowFaults faults = new RowFaults(staging);
-        PartitionWriter writer = new PartitionWriter(staging);
+        writer = new PartitionWriter(staging);
         lists = new ListStage(staging, loader, faults, writer, options.sender().ignoreUnknown());
         farmers = new FarmerStage(staging, faults, writer);
-        systems = new SystemStage(staging, loader, faults, options.systems());
+        systems = new SystemStage(staging, loader, faults, options.systems(), options.counters());
         verdict = new FileVerdict(options.maxRejectRate());
         rejects = new RejectsWriter(staging.staged().rejectsFolder(), staging::checkCancelled);
     }
@@ -166,6 +167,7 @@ final class IngestRun implements ReadRows {
         begin(IngestEvent.Step.WRITING);
         lists.write(read);
         FarmerStage.Merged merged = farmers.merge(held);
+        systems.write(writer);
         merged.dropped().forEach(rejects::write);
         return merged;
     }

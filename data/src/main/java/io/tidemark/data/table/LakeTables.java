@@ -53,6 +53,9 @@ public final class LakeTables {
     /** Species of stock. */
     public static final TableContract SPECIES = FILE.table("species");
 
+    /** The last statuses of exports whose counters may run on. */
+    public static final TableContract SOURCE_STATUS = FILE.table("source_status");
+
     private static final List<TableContract> ALL = Stream.concat(FILE.tables().stream(), DerivedTables.all().stream())
             .toList();
 

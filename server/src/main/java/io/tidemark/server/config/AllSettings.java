@@ -17,5 +17,8 @@ record AllSettings(ServerConfig server, Ingest ingest) {
             @Setting(key = "systems", meaning = "folder with your own mappings of farm systems, for ingest, laid out "
                     + "like sql/ingest/") @Nullable Path systems,
             @Setting(key = "missing", meaning = "words in delivered files that stand for a missing value, for ingest, "
-                    + "separated by commas, such as NULL,N/A") List<String> missing) {}
+                    + "separated by commas, such as NULL,N/A") List<String> missing,
+            @Setting(key = "counters", meaning = "how counters of farm systems' exports are read, for ingest: running "
+                    + "or daily, for all or for a company and system, separated by commas, such as "
+                    + "F01/fishtalk=running") List<String> counters) {}
 }
