@@ -96,6 +96,9 @@ touched_loss({loss_day});
 -- view of merge: published rows of temperature_day in the years that the delivery touches
 touched_temperature({temperature_day});
 
+-- view of merge: published rows of lice_count in the years that the delivery touches
+touched_lice({lice_count});
+
 -- view of merge: published rows of treatment in the years that the delivery touches
 touched_treatment({treatment});
 

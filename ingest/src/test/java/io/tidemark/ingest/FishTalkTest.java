@@ -202,7 +202,8 @@ class FishTalkTest {
     @Test
     void daysOfAPlanAreLeftOutAndCounted() {
         assertThat(ingestStatus(",ScenarioID", "P1,2025-10-11,1,4000,6000,90,0,0,0,0,10,14,0,0,0,0,0,9,"
-                + "{00000000-0000-0000-0000-000000000000}\nP1,2025-10-12,1,3000,4500,90,0,0,0,0,10,14,0,0,0,0,0,9,7d44\n")
+                + "{00000000-0000-0000-0000-000000000000}\n"
+                + "P1,2025-10-12,1,3000,4500,90,0,0,0,0,10,14,0,0,0,0,0,9,7d44\n")
                 .getFirst().notes()).contains("1 row is left out, since scenarioid is 7d44 (the plan that a row is of; "
                         + "zeros are actual figures)");
         assertThat(delivery.rows(STOCK)).containsExactly("2025-10-11 C1 P1 V2025 SAL 4010 1499.75 10 0 90000");
@@ -219,16 +220,16 @@ class FishTalkTest {
         delivery.next().basics();
         assertThat(ingestStatus("", "P1,2025-10-11 00:00:00,1,4000,6014,90,0,0,0,0,10,14,0,0,0,0,0,9\n"
                 + "P1,2025-10-11 23:59:59,2,4000,6000,90,0,0,0,0,10,14,0,0,0,0,0,9\n").getFirst().failure())
-                .isEqualTo("has several statuses of a population and day, and the start of the day follows from none or "
-                        + "from more than one of them: P1 2025-10-11 (line 2). Deliver one status of each population "
+                .isEqualTo("has several statuses of a population and day, and the start of the day follows from none "
+                        + "or from more than one of them: P1 2025-10-11 (line 2). Deliver one status of each population "
                         + "and day");
     }
 
     @Test
     void theSameIdMayBeWrittenInSeveralWays() {
         export("populations.csv", POPULATIONS.replace("P1", "{3F2504E0-4F89-11D3-9A0C-0305E82C3301}"));
-        export("status.csv", SHORT + "\n3f2504e0-4f89-11d3-9a0c-0305e82c3301,2025-10-11,1,4000,6000,90,0,0,0,0,10,14,0,0,"
-                + "0,0,0,9\n");
+        export("status.csv", SHORT + "\n3f2504e0-4f89-11d3-9a0c-0305e82c3301,2025-10-11,1,4000,6000,90,0,0,0,0,"
+                + "10,14,0,0,0,0,0,9\n");
         assertThat(delivery.ingest().reasons()).isEmpty();
         assertThat(delivery.rows("SELECT cohort_id, unit_id FROM stock_day"))
                 .containsExactly("3f2504e0-4f89-11d3-9a0c-0305e82c3301 C1");

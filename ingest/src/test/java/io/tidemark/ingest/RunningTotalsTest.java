@@ -71,10 +71,10 @@ class RunningTotalsTest {
         IngestReport report = ingest(rows(1, 31, RunningTotalsTest::total));
         assertThat(report.reasons()).isEmpty();
         assertThat(status(report).notes()).contains(
-                "its counters are read as totals that run on since a population began: no counter falls, and feed rises "
-                        + "in 30 of 30 steps",
-                "1 status has none before in the file or the lake, so that what the day had is not known and nothing of "
-                        + "it is counted; the first is P1 2026-05-01");
+                "its counters are read as totals that run on since a population began: no counter falls, and feed "
+                        + "rises in 30 of 30 steps",
+                "1 status has none before in the file or the lake, so that what the day had is not known and nothing "
+                        + "of it is counted; the first is P1 2026-05-01");
         assertThat(delivery.rows(DAYS)).hasSize(30).startsWith("2026-05-02 C1 99988 1499.99 12 900000")
                 .endsWith("2026-05-31 C1 99640 1499.99 12 900000");
         assertThat(delivery.rows("SELECT DISTINCT mortality_count, feed_g FROM stock_day"))
@@ -151,9 +151,9 @@ class RunningTotalsTest {
                         + "the days since the last file again from there, or say --counters daily");
     }
 
-    // P2 begins on 3 May with 1,000 fish; 5 are dead that evening, and 7 the next. A count on 4 May finds 20 too few, one
-    // on 5 May 8 too many: start = end + dead of the day - put in - found; 995 + 5 = 1000 (the 1000 put in count from the
-    // start), 973 + 2 + 20 = 995, 981 + 0 - 8 = 973
+    // P2 begins on 3 May with 1,000 fish; 5 are dead that evening, and 7 the next. A count on 4 May finds 20 too few,
+    // one on 5 May 8 too many: start = end + dead of the day - put in - found; 995 + 5 = 1000 (the 1000 put in count
+    // from the start), 973 + 2 + 20 = 995, 981 + 0 - 8 = 973
     @Test
     void aPopulationThatBeginsCountsFromZeroAndDeviationsHaveASign() {
         delivery.counters("running");

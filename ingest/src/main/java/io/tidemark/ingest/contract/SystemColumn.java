@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column of a farm system's export, as its sources.yaml declares it.
  *
- * @param type       {@code text}, {@code id}, {@code count} (a whole number from 0), {@code whole} (one that may be negative),
- *                   {@code amount}, {@code day} or {@code time}
+ * @param type       {@code text}, {@code id}, {@code count} (a whole number from 0), {@code whole} (one that may be
+ *                   negative), {@code amount}, {@code day} or {@code time}
  * @param mayBeEmpty whether rows may lack a value
  * @param optional   whether files may lack the column
  * @param meaning    its meaning, for people
@@ -24,10 +24,11 @@ import org.jspecify.annotations.Nullable;
  * @param in         the source and column that has its values, with a dot between; empty if none need have
  */
 public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayBeEmpty, boolean optional,
-        String meaning, @JsonSetter(nulls = Nulls.AS_EMPTY) String kept, @JsonSetter(nulls = Nulls.AS_EMPTY) String in) {
+        String meaning, @JsonSetter(nulls = Nulls.AS_EMPTY) String kept,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) String in) {
 
-    private static final String GUID = "CASE WHEN regexp_full_match(trim(%1$s), '[{(]?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}"
-            + "-[0-9A-Fa-f]{12}[})]?') THEN lower(trim(%1$s, ' {}()')) ELSE nullif(trim(%1$s), '') END";
+    private static final String GUID = "CASE WHEN regexp_full_match(trim(%1$s), "
+            + "'[{(]?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}[})]?') THEN lower(trim(%1$s, ' {}()')) ELSE nullif(trim(%1$s), '') END";
     // allows only names that can stand in SQL
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,62}");
 

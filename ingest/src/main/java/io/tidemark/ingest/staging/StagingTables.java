@@ -123,6 +123,9 @@ public final class StagingTables {
     /** Published temperatures of the years that a delivery touches. */
     public static final StagingTable TOUCHED_TEMPERATURE = declared("touched_temperature");
 
+    /** Published lice counts of the years that a delivery touches. */
+    public static final StagingTable TOUCHED_LICE = declared("touched_lice");
+
     /** Published treatments of the years that a delivery touches. */
     public static final StagingTable TOUCHED_TREATMENT = declared("touched_treatment");
 

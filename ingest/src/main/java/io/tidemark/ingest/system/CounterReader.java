@@ -265,7 +265,8 @@ record CounterReader(StagingDatabase staging, FarmSystem system, Map<String, Str
         List<String> notes = new ArrayList<>();
         if (firsts > 0) {
             notes.add(firsts + (firsts == 1 ? " status has" : " statuses have") + " none before in the file or the "
-                    + "lake, so that what the day had is not known and nothing of it is counted; the first is " + first);
+                    + "lake, so that what the day had is not known and nothing of it is counted; the first is "
+                    + first);
         }
         if (gaps > 0) {
             notes.add(gaps + (gaps == 1 ? " difference is" : " differences are") + " of several days and counted on "

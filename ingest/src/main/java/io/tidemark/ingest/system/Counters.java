@@ -43,7 +43,7 @@ public record Counters(@JsonProperty(required = true) List<String> of, @JsonProp
 
     /** The columns of its own source that it names. */
     List<String> columns() {
-        return Stream.of(of.stream(), Stream.of(time), all().stream(), Stream.of(feed, end).filter(name -> !name.isEmpty()))
-                .flatMap(names -> names).toList();
+        return Stream.of(of, List.of(time), all(), List.of(feed, end)).flatMap(List::stream)
+                .filter(name -> !name.isEmpty()).toList();
     }
 }

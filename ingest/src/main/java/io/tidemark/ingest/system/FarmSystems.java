@@ -37,7 +37,8 @@ public final class FarmSystems {
             List.of("sources", "*"), List.of("meaning", "required", "key", "columns"),
             List.of("counters", "*"),
             List.of("of", "time", "since", "figures", "signed", "feed", "like", "start", "end"),
-            List.of("sources", "*", "columns", "*"), List.of("type", "may_be_empty", "optional", "meaning", "kept", "in"));
+            List.of("sources", "*", "columns", "*"),
+            List.of("type", "may_be_empty", "optional", "meaning", "kept", "in"));
 
     private FarmSystems() {}
 

@@ -178,8 +178,8 @@ public final class SystemStage {
             SourceColumn of = file.table().columns().stream().filter(one -> one.name().equals(column)).findFirst()
                     .orElseThrow();
             SQL.get("others").part("column", column).part("good_rows", file.table().readTable())
-                    .with("file", file.number()).with("kept", kept).each(staging.session(), row -> notes.add(row.getLong(1)
-                            + (row.getLong(1) == 1 ? " row is" : " rows are") + " left out, since " + column + " is "
+                    .with("file", file.number()).with("kept", kept).each(staging.session(), row -> notes.add(
+                            row.getLong(1) + (row.getLong(1) == 1 ? " row is" : " rows are") + " left out, since " + column + " is "
                             + row.getString(2) + " (" + of.meaning() + ")"));
             if (!notes.isEmpty()) {
                 SQL.get("leave_out").part("column", column).part("rows", file.table().readTable())
