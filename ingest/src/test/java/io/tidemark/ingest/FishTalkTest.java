@@ -221,8 +221,8 @@ class FishTalkTest {
         assertThat(ingestStatus("", "P1,2025-10-11 00:00:00,1,4000,6014,90,0,0,0,0,10,14,0,0,0,0,0,9\n"
                 + "P1,2025-10-11 23:59:59,2,4000,6000,90,0,0,0,0,10,14,0,0,0,0,0,9\n").getFirst().failure())
                 .isEqualTo("has several statuses of a population and day, and the start of the day follows from none "
-                        + "or from more than one of them: P1 2025-10-11 (line 2). Deliver one status of each population "
-                        + "and day");
+                        + "or from more than one of them: P1 2025-10-11 (line 2). Deliver one status of each "
+                        + "population and day");
     }
 
     @Test

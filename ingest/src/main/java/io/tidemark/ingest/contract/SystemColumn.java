@@ -28,7 +28,8 @@ public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayB
         @JsonSetter(nulls = Nulls.AS_EMPTY) String in) {
 
     private static final String GUID = "CASE WHEN regexp_full_match(trim(%1$s), "
-            + "'[{(]?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}[})]?') THEN lower(trim(%1$s, ' {}()')) ELSE nullif(trim(%1$s), '') END";
+            + "'[{(]?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}[})]?') "
+            + "THEN lower(trim(%1$s, ' {}()')) ELSE nullif(trim(%1$s), '') END";
     // allows only names that can stand in SQL
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,62}");
 

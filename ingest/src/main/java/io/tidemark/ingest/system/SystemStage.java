@@ -179,12 +179,10 @@ public final class SystemStage {
                     .orElseThrow();
             SQL.get("others").part("column", column).part("good_rows", file.table().readTable())
                     .with("file", file.number()).with("kept", kept).each(staging.session(), row -> notes.add(
-                            row.getLong(1) + (row.getLong(1) == 1 ? " row is" : " rows are") + " left out, since " + column + " is "
-                            + row.getString(2) + " (" + of.meaning() + ")"));
-            if (!notes.isEmpty()) {
-                SQL.get("leave_out").part("column", column).part("rows", file.table().readTable())
-                        .with("file", file.number()).with("kept", kept).run(staging.session());
-            }
+                            row.getLong(1) + (row.getLong(1) == 1 ? " row is" : " rows are") + " left out, since "
+                            + column + " is " + row.getString(2) + " (" + of.meaning() + ")"));
+            SQL.get("leave_out").part("column", column).part("rows", file.table().readTable())
+                    .with("file", file.number()).with("kept", kept).run(staging.session());
         });
         return notes;
     }
