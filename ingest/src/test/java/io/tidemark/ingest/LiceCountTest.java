@@ -52,7 +52,8 @@ class LiceCountTest {
                 "3,fish_counted,0,must be at least 1: lice of no fish are no count",
                 "4,date,2026-07-06,is after today",
                 "5,site_id,999,is not a site of the register",
-                "7,\"date, site_id, unit_id\",2026-01-06 100 C,is delivered twice: the first is farmers/F01/lice.csv line 6",
+                "7,\"date, site_id, unit_id\",2026-01-06 100 C,is delivered twice: the first is "
+                        + "farmers/F01/lice.csv line 6",
                 "8,site_id,200,is not this company's site: its row in this file");
         assertThat(delivery.rows(ROWS)).containsExactly("2026-01-06 100 C F01 1.00 - - 5");
     }

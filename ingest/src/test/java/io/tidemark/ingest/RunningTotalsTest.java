@@ -102,13 +102,13 @@ class RunningTotalsTest {
                         "running mortalitycount 4408.000000 2026-06-03");
     }
 
-    // 30 days with feed: it falls on the 15 even ones
+    // of 30 steps feed falls on those to the 15 even days; 1 May: (150,000 + 16.8) kg / 100,000 = 1500.17 g
     @Test
     void figuresOfADayAreRecognisedByFeedThatFalls() {
         IngestReport report = ingest(rows(1, 31, RunningTotalsTest::ofDay));
         assertThat(status(report).notes()).contains(
                 "its counters are read as figures of a day: feed falls in 15 of 30 steps");
-        assertThat(delivery.rows(DAYS)).hasSize(31).startsWith("2026-05-01 C1 100000 1501.67 12 900000");
+        assertThat(delivery.rows(DAYS)).hasSize(31).startsWith("2026-05-01 C1 100000 1500.17 12 900000");
     }
 
     @Test
