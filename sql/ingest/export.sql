@@ -41,6 +41,12 @@ FROM ({rows}) AS t
 WHERE farmer_id = :farmer AND data_source = 'farmer'
 ORDER BY date, site_id, depth_m
 
+-- name: lice
+SELECT date, site_id, unit_id, adult_female, fish_counted, mobile, attached
+FROM ({rows}) AS l
+WHERE farmer_id = :farmer
+ORDER BY date, site_id, unit_id
+
 -- name: treatments
 SELECT
   treatment_id, date, site_id, treatment_category, treatment_target, requires_handling, is_antibiotic,

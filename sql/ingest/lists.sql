@@ -11,7 +11,9 @@ SELECT * FROM old_farmer AS o
 WHERE o.farmer_id NOT IN (SELECT farmer_id FROM new_farmer) AND o.farmer_id IN (
   SELECT DISTINCT farmer_id FROM old_stock_day
   UNION SELECT DISTINCT farmer_id FROM old_temperature_day WHERE farmer_id IS NOT NULL
-  UNION SELECT DISTINCT farmer_id FROM old_treatment WHERE farmer_id IS NOT NULL)
+  UNION SELECT DISTINCT farmer_id FROM old_treatment WHERE farmer_id IS NOT NULL
+  UNION SELECT DISTINCT farmer_id FROM ({lice_count})
+  UNION SELECT DISTINCT farmer_id FROM ({source_status}))
 
 -- name: lost_categories
 -- Codes that losses in the lake use and the new list does not have.

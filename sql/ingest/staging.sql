@@ -66,6 +66,12 @@ report_week(target VARCHAR, week DATE);
 -- table of read: a site's week in the food-safety authority's reports, and when the latest of them was sent, in milliseconds since 1970
 report_site_week(file_no INTEGER, site_id VARCHAR, week DATE, sent_ms BIGINT);
 
+-- table of read: how the counters of a company's export of a site are read
+read_counter(farmer_id VARCHAR, system VARCHAR, source VARCHAR, site_id VARCHAR, reading VARCHAR);
+
+-- table of read: the last statuses of the delivered exports
+read_status({source_status});
+
 -- table of read: a site as a report names and places it
 report_site(site_id VARCHAR, site_name VARCHAR, latitude DOUBLE, longitude DOUBLE, production_area_id INTEGER, week DATE);
 
@@ -89,6 +95,9 @@ touched_loss({loss_day});
 
 -- view of merge: published rows of temperature_day in the years that the delivery touches
 touched_temperature({temperature_day});
+
+-- view of merge: published rows of lice_count in the years that the delivery touches
+touched_lice({lice_count});
 
 -- view of merge: published rows of treatment in the years that the delivery touches
 touched_treatment({treatment});

@@ -24,6 +24,25 @@ FROM {good_rows}
 WHERE file_no = :file AND {time} <> date_trunc('day', {time})
 HAVING count(*) > 0
 
+-- name: others
+-- A file's rows of which not all values are kept, with the first value that is not.
+SELECT count(*), min({column})
+FROM {good_rows}
+WHERE file_no = :file AND NOT regexp_full_match({column}, :kept)
+HAVING count(*) > 0
+
+-- name: leave_out
+DELETE FROM {rows} WHERE file_no = :file AND NOT regexp_full_match({column}, :kept)
+
+-- name: unknown
+-- Rows with a value that the other file of the same company and site does not have.
+SELECT g.row_id, NULL AS value, NULL AS detail, NULL AS first_row
+FROM {good_rows} AS g
+JOIN work.{system}.export_site AS s ON s.file = g.file_no
+WHERE NOT EXISTS (
+  SELECT 1 FROM {known_rows} AS k JOIN work.{system}.export_site AS e ON e.file = k.file_no
+  WHERE e.site_id = s.site_id AND k.farmer_id = g.farmer_id AND k.{known} = g.{column})
+
 -- name: loss_category
 CREATE VIEW loss_category AS SELECT * FROM work.main.new_loss_category
 

@@ -22,7 +22,7 @@ by_cause AS (
   FROM causes c
   LEFT JOIN population p ON p.site_id = c.site_id AND p.population_id = c.PopulationID
   LEFT JOIN cause_codes k ON k.MortalityCauseID = c.MortalityCauseID AND k.site_id = c.site_id
-  WHERE coalesce(p.species_code, '') <> 'cleaner fish'
+  WHERE coalesce(p.species_code, '') <> 'cleaner fish' AND NOT c.is_first
 ),
 with_cause AS (
   SELECT date, site_id, unit_id, sum(fish) AS fish

@@ -40,7 +40,7 @@ FROM (
 ) f;
 
 -- A population's day: `here` is all fish that were in it during the day, those left at its end and those removed, with their
--- weight.
+-- weight; `unweighed` are those of them whose weight the export does not give.
 CREATE VIEW population_day AS
 SELECT
   s.origin,
@@ -52,16 +52,19 @@ SELECT
   p.species_code,
   p.generation,
   s.CurrentCount + coalesce(s.MortalityCount, 0) + coalesce(s.CullingCount, 0) + coalesce(s.HarvestCount, 0)
-    + coalesce(s.EscapeCount, 0) AS here,
+    + coalesce(s.EscapeCount, 0) + coalesce(s.SalesCount, 0) + coalesce(s.LostInSamplesCount, 0) AS here,
+  CASE WHEN s.SalesBiomassKg IS NULL THEN coalesce(s.SalesCount, 0) ELSE 0 END
+    + CASE WHEN s.LostInSamplesBiomassKg IS NULL THEN coalesce(s.LostInSamplesCount, 0) ELSE 0 END AS unweighed,
   s.CurrentBiomassKg + coalesce(s.MortalityBiomassKg, 0) + coalesce(s.CullingBiomass, 0) + coalesce(s.HarvestBiomassKg, 0)
-    + coalesce(s.EscapeBiomassKg, 0) AS here_kg,
+    + coalesce(s.EscapeBiomassKg, 0) + coalesce(s.SalesBiomassKg, 0) + coalesce(s.LostInSamplesBiomassKg, 0) AS here_kg,
   coalesce(s.InputCount, 0) AS input,
   coalesce(s.DeviationCount, 0) AS deviation,
   coalesce(s.MortalityCount, 0) AS dead,
   coalesce(s.CullingCount, 0) AS culled,
   s.CullingBiomass AS culled_kg,
   s.FeedAmountKg AS feed_kg,
-  s.Temperature AS temperature
+  s.Temperature AS temperature,
+  s.is_first
 FROM status s
 LEFT JOIN population p ON p.site_id = s.site_id AND p.population_id = s.PopulationID
 -- cleaner fish are kept among the salmon and are not counted as stock
@@ -69,7 +72,7 @@ WHERE coalesce(p.species_code, '') <> 'cleaner fish';
 
 -- A unit's day. Several populations may share a unit, as on the day that fish are moved: the one with most fish gives the unit
 -- its cohort, species and generation, and its line is the unit's origin. A status of an unknown population is a row of its
--- own, without a unit.
+-- own, without a unit. A day with a running total that has no status before is left out.
 CREATE VIEW unit_day AS
 SELECT
   site_id,
@@ -81,6 +84,7 @@ SELECT
   first(species_code ORDER BY here DESC, origin) AS species_code,
   first(generation ORDER BY here DESC, origin) AS generation,
   sum(here) AS here,
+  sum(unweighed) AS unweighed,
   sum(here_kg) AS here_kg,
   sum(here - input - deviation) AS at_start,
   sum(input) AS input,
@@ -89,4 +93,6 @@ SELECT
   sum(culled_kg) AS culled_kg,
   sum(feed_kg) AS feed_kg
 FROM population_day
-GROUP BY site_id, date, unit_id, CASE WHEN unit_id IS NULL THEN population_id END;
+GROUP BY site_id, date, unit_id, CASE WHEN unit_id IS NULL THEN population_id END
+-- what came and went on that day is not known
+HAVING count(*) FILTER (is_first) = 0;

@@ -5,6 +5,7 @@ import io.tidemark.data.snapshot.PrivacyChange;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +22,14 @@ import org.jspecify.annotations.Nullable;
  * @param missing       words in files that mean that there is no value
  * @param newAtoms      whether to release all periods again; allowed only before a server has served the lake
  * @param quartileKind  the kind of public quartiles in files whose names do not say it, or empty
+ * @param counters      how counters of farm systems' exports are read, running or daily: by company and system such as
+ *                      {@code F01/fishtalk}, or for all by the empty text
  * @param replaceDays   how many days of a site a file may take away from the lake
  * @param replaces      whether files may take away more
  */
 public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
         @Nullable Path systems, PrivacyChange privacy, Sender sender, List<String> missing, boolean newAtoms,
-        String quartileKind, int replaceDays, boolean replaces) {
+        String quartileKind, Map<String, String> counters, int replaceDays, boolean replaces) {
 
     /** The kinds of public quartiles whose files look alike. */
     public static final List<String> QUARTILE_KINDS = List.of("month", "year_to_date");
@@ -52,43 +55,46 @@ public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean d
     public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
             @Nullable Path systems, PrivacyChange privacy, Sender sender) {
         this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, List.of(), false, "",
-                DEFAULT_REPLACE_DAYS, false);
+                Map.of(), DEFAULT_REPLACE_DAYS, false);
     }
 
     /** A copy that releases all periods again, or not. */
     public IngestOptions withNewAtoms(boolean wanted) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
-                wanted, quartileKind, replaceDays, replaces);
+                wanted, quartileKind, counters, replaceDays, replaces);
     }
 
-    /** The same, with what files do not say: words that mean that there is no value, and the kind of quartiles. */
-    public IngestOptions reading(List<String> words, String kind) {
+    /**
+     * The same, with what files do not say: words that mean that there is no value, the kind of quartiles, and how
+     * counters are read.
+     */
+    public IngestOptions reading(List<String> words, String kind, Map<String, String> readings) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, words,
-                newAtoms, kind, replaceDays, replaces);
+                newAtoms, kind, readings, replaceDays, replaces);
     }
 
     /** The same, with what its files may take away from the lake: so many days of a site, or whatever they lack. */
     public IngestOptions replacing(int days, boolean whatever) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
-                newAtoms, quartileKind, days, whatever);
+                newAtoms, quartileKind, counters, days, whatever);
     }
 
     /** A copy with another sender. */
     public IngestOptions from(Sender who) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, who, missing,
-                newAtoms, quartileKind, replaceDays, replaces);
+                newAtoms, quartileKind, counters, replaceDays, replaces);
     }
 
     /** A copy with another lake. */
     IngestOptions into(Lake other) {
         return new IngestOptions(delivery, other, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
-                newAtoms, quartileKind, replaceDays, replaces);
+                newAtoms, quartileKind, counters, replaceDays, replaces);
     }
 
     /** A copy as a dry run. */
     public IngestOptions trial() {
         return new IngestOptions(delivery, lake, today, true, maxRejectRate, systems, privacy, sender, missing,
-                newAtoms, quartileKind, replaceDays, replaces);
+                newAtoms, quartileKind, counters, replaceDays, replaces);
     }
 
     /** Whether a word can stand in a file for a missing value: it can be seen, and separates or quotes no values. */
@@ -100,6 +106,7 @@ public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean d
     /** Checks the rate and the words. */
     public IngestOptions {
         missing = List.copyOf(missing);
+        counters = Map.copyOf(counters);
         if (!missing.stream().allMatch(IngestOptions::isWordForNothing)) {
             throw new IllegalArgumentException("no words that can mean that there is no value: " + missing);
         }

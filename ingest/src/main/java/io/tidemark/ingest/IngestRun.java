@@ -51,6 +51,7 @@ final class IngestRun implements ReadRows {
     private final SystemStage systems;
     private final FileVerdict verdict;
     private final RejectsWriter rejects;
+    private final PartitionWriter writer;
     private List<String> meant = List.of();
 
     IngestRun(IngestOptions options, LakeTurn turn, StagingDatabase staging, IngestControl conduct) {
@@ -63,10 +64,10 @@ final class IngestRun implements ReadRows {
         staging.session().run("SET VARIABLE replace_days = $1", options.replaceDays());
         loader = new TableLoader(staging);
         RowFaults faults = new RowFaults(staging);
-        PartitionWriter writer = new PartitionWriter(staging);
+        writer = new PartitionWriter(staging);
         lists = new ListStage(staging, loader, faults, writer, options.sender().ignoreUnknown());
         farmers = new FarmerStage(staging, faults, writer);
-        systems = new SystemStage(staging, loader, faults, options.systems());
+        systems = new SystemStage(staging, loader, faults, options.systems(), options.counters());
         verdict = new FileVerdict(options.maxRejectRate());
         rejects = new RejectsWriter(staging.staged().rejectsFolder(), staging::checkCancelled);
     }
@@ -183,6 +184,7 @@ final class IngestRun implements ReadRows {
         begin(IngestEvent.Step.WRITING);
         lists.write(read);
         FarmerStage.Merged merged = farmers.merge(held);
+        systems.write(writer);
         merged.dropped().forEach(rejects::write);
         return merged;
     }

@@ -88,7 +88,7 @@ class FarmSystemsTest {
 
     @ParameterizedTest(name = "{2}")
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            Fish: {type: count | Fish: {type: number   | farm system pens/sources.yaml line 10, column 20: sources.report.columns.Fish.type cannot be number; it is one of text, count, whole, amount, day, time
+            Fish: {type: count | Fish: {type: number   | farm system pens/sources.yaml line 10, column 20: sources.report.columns.Fish.type cannot be number; it is one of text, id, count, whole, amount, day, time
             Fish: {type: count | Fish: {type: amout    | farm system pens/sources.yaml line 10, column 20: sources.report.columns.Fish.type cannot be amout; did you mean amount?
             Fish: {type: count | Fish: {typ: count     | farm system pens/sources.yaml line 10, column 14: there is no key typ; did you mean type?
             meaning: a pen's day | meanign: a day      | farm system pens/sources.yaml line 4, column 5: there is no key meanign; did you mean meaning?

@@ -4,6 +4,7 @@ import static io.tidemark.ingest.TestDelivery.rejects;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -156,10 +157,11 @@ class FishTalkTest {
         assertThat(rejects(report, "farmers/F01/fishtalk/100/a.csv")).containsExactly(
                 "4,statustime,yesterday,\"must be a date or time like 2026-03-31, 31.03.2026 12:00 or "
                 + "2026-03-31T12:00:00+02:00\"",
+                "6,populationid,P7,is not in the populations",
                 "8,\"populationid, statustime, statustype\",P1 2025-10-09 23:59:59 1,is delivered twice: the first is "
                         + "farmers/F01/fishtalk/100/a.csv line 2");
         assertThat(rejects(report, "farmers/F01/fishtalk/100/a.csv.stock.csv")).containsExactly(
-                "6,unit_id,,a value is required", "7,date,2026-07-01,is after today");
+                "7,date,2026-07-01,is after today");
         assertThat(rejects(report, "farmers/F01/fishtalk/100/c.csv")).containsExactly(
                 "2,category_code,17,is not a code of the loss category list",
                 "4,category_code,17,is not a code of the loss category list");
@@ -177,6 +179,60 @@ class FishTalkTest {
                 "4,generation,,\"a value is required, or one of sea_transfer_date\"",
                 "6,generation,,\"a value is required, or one of sea_transfer_date\"");
         assertThat(delivery.rows("SELECT unit_id, generation FROM stock_day")).containsExactly("C2 H2024");
+    }
+
+    private static final String SHORT = "PopulationID,StatusTime,StatusType,CurrentCount,CurrentBiomassKg,FeedAmountKg,"
+            + "HarvestCount,HarvestBiomassKg,InputCount,InputBiomassKg,MortalityCount,MortalityBiomassKg,CullingCount,"
+            + "CullingBiomass,EscapeCount,EscapeBiomassKg,DeviationCount,Temperature";
+
+    private List<FileReport> ingestStatus(String more, String rows) {
+        export("populations.csv", POPULATIONS);
+        export("status.csv", SHORT + more + "\n" + rows);
+        return delivery.ingest().files().stream().filter(f -> f.table().equals("fishtalk_status")).toList();
+    }
+
+    // 11 October: 4000 + 10 + 5960 + 30 = 10,000 at the start; (6000 + 14 + 8940) kg / 9970 weighed = 1499.90 g
+    @Test
+    void fishSoldAndSampledWereThereAtTheStartOfTheDay() {
+        ingestStatus(",SalesCount,SalesBiomassKg,LostInSamplesCount",
+                "P1,2025-10-11,1,4000,6000,90,0,0,0,0,10,14,0,0,0,0,0,9,5960,8940,30\n");
+        assertThat(delivery.rows(STOCK)).containsExactly("2025-10-11 C1 P1 V2025 SAL 10000 1499.90 10 0 90000");
+    }
+
+    @Test
+    void daysOfAPlanAreLeftOutAndCounted() {
+        assertThat(ingestStatus(",ScenarioID", "P1,2025-10-11,1,4000,6000,90,0,0,0,0,10,14,0,0,0,0,0,9,"
+                + "{00000000-0000-0000-0000-000000000000}\n"
+                + "P1,2025-10-12,1,3000,4500,90,0,0,0,0,10,14,0,0,0,0,0,9,7d44\n")
+                .getFirst().notes()).contains("1 row is left out, since scenarioid is 7d44 (the plan that a row is of; "
+                        + "zeros are actual figures)");
+        assertThat(delivery.rows(STOCK)).containsExactly("2025-10-11 C1 P1 V2025 SAL 4010 1499.75 10 0 90000");
+    }
+
+    // at 00:00 there are 4010; the status of 23:59 has 4000 left of 4010: it counts
+    @Test
+    void ofTwoStatusesADayTheOneThatItsStartFollowsFromCounts() {
+        assertThat(ingestStatus("", "P1,2025-10-11 00:00:00,1,4010,6014,90,0,0,0,0,10,14,0,0,0,0,0,9\n"
+                + "P1,2025-10-11 23:59:59,2,4000,6000,90,0,0,0,0,10,14,0,0,0,0,0,9\n").getFirst().notes())
+                .contains("1 row is left out, since another status of the same population and day counts; the first is "
+                        + "P1 2025-10-11");
+        assertThat(delivery.rows(STOCK)).containsExactly("2025-10-11 C1 P1 V2025 SAL 4010 1499.75 10 0 90000");
+        delivery.next().basics();
+        assertThat(ingestStatus("", "P1,2025-10-11 00:00:00,1,4000,6014,90,0,0,0,0,10,14,0,0,0,0,0,9\n"
+                + "P1,2025-10-11 23:59:59,2,4000,6000,90,0,0,0,0,10,14,0,0,0,0,0,9\n").getFirst().failure())
+                .isEqualTo("has several statuses of a population and day, and the start of the day follows from none "
+                        + "or from more than one of them: P1 2025-10-11 (line 2). Deliver one status of each "
+                        + "population and day");
+    }
+
+    @Test
+    void theSameIdMayBeWrittenInSeveralWays() {
+        export("populations.csv", POPULATIONS.replace("P1", "{3F2504E0-4F89-11D3-9A0C-0305E82C3301}"));
+        export("status.csv", SHORT + "\n3f2504e0-4f89-11d3-9a0c-0305e82c3301,2025-10-11,1,4000,6000,90,0,0,0,0,"
+                + "10,14,0,0,0,0,0,9\n");
+        assertThat(delivery.ingest().reasons()).isEmpty();
+        assertThat(delivery.rows("SELECT cohort_id, unit_id FROM stock_day"))
+                .containsExactly("3f2504e0-4f89-11d3-9a0c-0305e82c3301 C1");
     }
 
     @Test

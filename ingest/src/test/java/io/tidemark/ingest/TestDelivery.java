@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /** A lake in a test's folder and deliveries into it, one folder each. */
@@ -42,6 +43,7 @@ final class TestDelivery {
     private PrivacyChange privacy = PrivacyChange.NONE;
     private List<String> missing = List.of();
     private String quartileKind = "";
+    private Map<String, String> counters = Map.of("", "daily");
     final Lake lake;
 
     TestDelivery(Path root) {
@@ -108,6 +110,18 @@ final class TestDelivery {
         return this;
     }
 
+    /** Says how counters of exports are read: {@code daily}, {@code running}; or nothing by the empty text. */
+    TestDelivery counters(String reading) {
+        counters = reading.isEmpty() ? Map.of() : Map.of("", reading);
+        return this;
+    }
+
+    /** Says it of a company and system. */
+    TestDelivery counters(String of, String reading) {
+        counters = Map.of(of, reading);
+        return this;
+    }
+
     TestDelivery minFarmers(int count) {
         privacy = new PrivacyChange(count, null);
         return this;
@@ -136,7 +150,7 @@ final class TestDelivery {
 
     private IngestReport ingest(boolean dryRun, Sender sender) {
         return Ingest.run(new IngestOptions(folder, lake, TODAY, dryRun, maxRejectRate, null, privacy, sender)
-                .reading(missing, quartileKind), line -> { });
+                .reading(missing, quartileKind, counters), line -> { });
     }
 
     /** Rows of the published snapshot as text, values separated by spaces, null as -. */

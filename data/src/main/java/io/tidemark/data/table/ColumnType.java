@@ -30,6 +30,8 @@ public enum ColumnType {
     DEPTH("DECIMAL(5,1)"),
     /** Lice per fish with two decimals. */
     LICE("DECIMAL(6,2)"),
+    /** An exact number with six decimals. */
+    AMOUNT("DECIMAL(18,6)"),
     /** Percent with two decimals. */
     PERCENT("DECIMAL(6,2)"),
     /** Yes or no. */

@@ -53,6 +53,11 @@ public final class LakeTables {
     /** Species of stock. */
     public static final TableContract SPECIES = FILE.table("species");
 
+    /** Lice that farmers counted, by unit and day. */
+    public static final TableContract LICE_COUNT = FILE.table("lice_count");
+    /** The last statuses of exports whose counters may run on. */
+    public static final TableContract SOURCE_STATUS = FILE.table("source_status");
+
     private static final List<TableContract> ALL = Stream.concat(FILE.tables().stream(), DerivedTables.all().stream())
             .toList();
 

@@ -5,6 +5,7 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.table.Column;
 import io.tidemark.ingest.contract.NameList;
+import io.tidemark.ingest.contract.RowCheck;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.DeliveryPart;
@@ -37,12 +38,21 @@ public final class RowFaults {
      * @return number of marked rows
      */
     public long mark(SourceTable table, CrossCheck check, SqlStatement hits) {
+        return mark(table, check.code(), check.column(), hits);
+    }
+
+    /** Marks rows with a fault of the table's own contract, see {@link SourceTable#checks}. */
+    public long mark(SourceTable table, RowCheck check, SqlStatement hits) {
+        return mark(table, table.checks().indexOf(check) + 1, check.column(), hits);
+    }
+
+    private long mark(SourceTable table, int fault, String column, SqlStatement hits) {
         staging.make(StagingTables.HIT, SQL.get("hit").part("hits", hits));
         long count = SQL.get("hits").number(session);
         if (count > 0) {
-            boolean own = table.columns().stream().anyMatch(c -> c.name().equals(check.column()));
-            SQL.get("mark_hits").part("good_rows", table.goodView()).with("fault", check.code())
-                    .part("value", own ? "coalesce(h.value, CAST(g." + check.column() + " AS VARCHAR))" : "h.value")
+            boolean own = table.columns().stream().anyMatch(c -> c.name().equals(column));
+            SQL.get("mark_hits").part("good_rows", table.goodView()).with("fault", fault)
+                    .part("value", own ? "coalesce(h.value, CAST(g." + column + " AS VARCHAR))" : "h.value")
                     .run(session);
             SQL.get("remove_hits").part("rows", table.readTable()).run(session);
         }

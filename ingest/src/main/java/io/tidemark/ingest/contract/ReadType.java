@@ -38,7 +38,7 @@ public enum ReadType {
             case TEXT, TEXT_LIST, INTEGER_LIST -> TEXT;
             case INTEGER -> COUNT;
             case BIGINT -> QUANTITY;
-            case WEIGHT, TEMPERATURE, MEAN_TEMPERATURE, RATE, DEPTH, LICE, PERCENT -> AMOUNT;
+            case WEIGHT, TEMPERATURE, MEAN_TEMPERATURE, RATE, DEPTH, LICE, AMOUNT, PERCENT -> AMOUNT;
             case DOUBLE -> DEGREES;
             case DATE -> DAY;
             case TIMESTAMP -> INSTANT;

@@ -51,6 +51,8 @@ public final class SourceTables {
     public static final SourceTable TEMPERATURES = named("temperatures");
     /** Treatments and other health measures. */
     public static final SourceTable TREATMENTS = named("treatments");
+    /** Lice counted by unit. */
+    public static final SourceTable LICE = named("lice");
 
     private record Declared(DeliveryPart part, String fills, Map<String, DeclaredColumn> columns,
             @Nullable List<String> eitherOf, @Nullable Map<String, List<String>> numbered, List<String> key) {

@@ -1,25 +1,35 @@
 package io.tidemark.ingest.contract;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.tidemark.ingest.delivery.DeliveryPart;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of a farm system's export, as its sources.yaml declares it.
  *
- * @param type       {@code text}, {@code count} (a whole number from 0), {@code whole} (one that may be negative),
- *                   {@code amount}, {@code day} or {@code time}
+ * @param type       {@code text}, {@code id}, {@code count} (a whole number from 0), {@code whole} (one that may be
+ *                   negative), {@code amount}, {@code day} or {@code time}
  * @param mayBeEmpty whether rows may lack a value
  * @param optional   whether files may lack the column
  * @param meaning    its meaning, for people
+ * @param kept       a regular expression: rows with another value are left out; empty if all are kept
+ * @param in         the source and column that has its values, with a dot between; empty if none need have
  */
 public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayBeEmpty, boolean optional,
-        String meaning) {
+        String meaning, @JsonSetter(nulls = Nulls.AS_EMPTY) String kept,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) String in) {
 
+    private static final String GUID = "CASE WHEN regexp_full_match(trim(%1$s), "
+            + "'[{(]?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}[})]?') "
+            + "THEN lower(trim(%1$s, ' {}()')) ELSE nullif(trim(%1$s), '') END";
     // allows only names that can stand in SQL
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,62}");
 
@@ -27,6 +37,8 @@ public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayB
     public enum Type {
         /** Text. */
         TEXT,
+        /** An id: the same GUID is the same text, with or without braces and in either case. */
+        ID,
         /** A whole number from 0. */
         COUNT,
         /** A whole number that may be negative. */
@@ -40,7 +52,7 @@ public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayB
 
         private ReadType readType() {
             return switch (this) {
-                case TEXT -> ReadType.TEXT;
+                case TEXT, ID -> ReadType.TEXT;
                 case COUNT -> ReadType.COUNT;
                 case WHOLE -> ReadType.QUANTITY;
                 case AMOUNT -> ReadType.AMOUNT;
@@ -58,10 +70,40 @@ public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayB
     public static SourceTable table(String name, Map<String, SystemColumn> columns, List<String> key) {
         Map<String, DeclaredColumn> named = new LinkedHashMap<>();
         columns.forEach((column, of) -> named.put(checked(column).toLowerCase(Locale.ROOT),
-                new DeclaredColumn(of.optional, of.mayBeEmpty, of.type.readType(), of.meaning, false, null, null, null,
-                        null, null)));
+                new DeclaredColumn(of.optional, of.mayBeEmpty, of.type.readType(), of.meaning, false, null, null,
+                        of.type == Type.ID ? GUID.formatted(column) : null, null, missing(of))));
         return SourceTable.of(checked(name), DeliveryPart.FARMERS, null, named, List.of(),
                 key.stream().map(c -> checked(c).toLowerCase(Locale.ROOT)).toList(), List.of());
+    }
+
+    // no row fails it by itself: rows of other files decide
+    private static @Nullable Map<String, String> missing(SystemColumn column) {
+        return column.in.isEmpty() ? null : Map.of(unknown(column.in), "false");
+    }
+
+    /** The fault of a value that the source which has to know it does not have. */
+    public static String unknown(String in) {
+        return "is not in the " + in.substring(0, in.indexOf('.')).replace('_', ' ');
+    }
+
+    /** The columns of which only some values are kept, with these. */
+    public static Map<String, String> kept(Map<String, SystemColumn> columns) {
+        return those(columns, SystemColumn::kept);
+    }
+
+    /** The columns whose values another source has, with it and its column. */
+    public static Map<String, String> references(Map<String, SystemColumn> columns) {
+        return those(columns, SystemColumn::in);
+    }
+
+    private static Map<String, String> those(Map<String, SystemColumn> columns, Function<SystemColumn, String> what) {
+        Map<String, String> those = new LinkedHashMap<>();
+        columns.forEach((name, column) -> {
+            if (!what.apply(column).isEmpty()) {
+                those.put(name.toLowerCase(Locale.ROOT), what.apply(column));
+            }
+        });
+        return those;
     }
 
     private static String checked(String name) {

@@ -31,7 +31,7 @@ public final class FarmerExport {
     private static final SqlFile SQL = SqlFile.of("ingest/export.sql");
 
     private static final List<SourceTable> TABLES = List.of(SourceTables.STOCK, SourceTables.LOSSES,
-            SourceTables.FEEDING, SourceTables.TEMPERATURES, SourceTables.TREATMENTS);
+            SourceTables.FEEDING, SourceTables.TEMPERATURES, SourceTables.TREATMENTS, SourceTables.LICE);
 
     private final DuckSession session;
     private final Snapshot snapshot;

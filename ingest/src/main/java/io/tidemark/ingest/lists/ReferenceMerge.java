@@ -10,6 +10,7 @@ import static io.tidemark.ingest.contract.SourceTables.PRODUCTION_AREA;
 import static io.tidemark.ingest.contract.SourceTables.SPECIES;
 
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.DisplayText;
 import io.tidemark.ingest.load.ReadFiles;
@@ -59,7 +60,9 @@ public final class ReferenceMerge {
     }
 
     private void keepFarmersInUse(List<String> warnings) {
-        long kept = SQL.get("keep_farmers_in_use").run(staging.session());
+        long kept = SQL.get("keep_farmers_in_use")
+                .part("lice_count", staging.staged().baseRows(LakeTables.LICE_COUNT))
+                .part("source_status", staging.staged().baseRows(LakeTables.SOURCE_STATUS)).run(staging.session());
         if (kept > 0) {
             warnings.add(kept + " farmers that the new farmers list does not have were kept, since the lake has rows "
                     + "of them");

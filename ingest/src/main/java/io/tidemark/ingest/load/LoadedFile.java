@@ -31,6 +31,11 @@ public record LoadedFile(DeliveredFile file, SourceTable table, int number, Stri
                 Stream.concat(notes.stream(), more.stream()).toList(), failure, seconds);
     }
 
+    /** A copy that cannot be ingested as a whole. */
+    public LoadedFile failing(String reason) {
+        return new LoadedFile(file, table, number, sha256, firstRow, rows, unread, lines, notes, reason, seconds);
+    }
+
     /** The number of rows in the file. */
     public long read() {
         return rows + unread;

@@ -49,6 +49,7 @@ public final class TableLoader implements AutoCloseable {
 
     /** Reads a file. If the whole file is faulty, the result has the reason, and no row is loaded. */
     public LoadedFile load(DeliveredFile file, SourceTable table) {
+        staging.prepare(table);
         Set<String> folders = file.partitions().keySet();
         Optional<String> named = table.columns().stream().map(SourceColumn::name).filter(folders::contains).findFirst();
         if (named.isPresent() && file.format() != Format.PARQUET) {
@@ -71,6 +72,7 @@ public final class TableLoader implements AutoCloseable {
      * @param lines  the line in the original file for each row
      */
     public LoadedFile loadMade(LoadedFile source, Path made, SourceTable table, long[] lines) {
+        staging.prepare(table);
         LoadedFile read = csv.load(source.file().readAt(made), table);
         return new LoadedFile(source.file(), table, read.number(), source.sha256(), read.firstRow(), read.rows(),
                 read.unread(), read.lines().ofSources(lines), read.notes(), read.failure(), read.seconds());

@@ -1,6 +1,7 @@
 package io.tidemark.ingest.merge;
 
 import static io.tidemark.ingest.contract.SourceTables.FEEDING;
+import static io.tidemark.ingest.contract.SourceTables.LICE;
 import static io.tidemark.ingest.contract.SourceTables.LOSSES;
 import static io.tidemark.ingest.contract.SourceTables.STOCK;
 import static io.tidemark.ingest.contract.SourceTables.TEMPERATURES;
@@ -26,17 +27,19 @@ public final class FarmerStage {
      *
      * @param stock            the checked stock, losses and feed
      * @param temperatureYears the years whose temperatures the delivery touches
+     * @param liceYears        the years whose lice counts the delivery touches
      * @param reports          whether the delivery may have reports of the authority
      * @param notes            remarks for people about the sites
      * @param taken            what the files take away from the lake
      */
-    public record Checked(StockMerge.Checked stock, SortedSet<Integer> temperatureYears, boolean reports,
-            List<String> notes, List<Correction> taken) {
+    public record Checked(StockMerge.Checked stock, SortedSet<Integer> temperatureYears,
+            SortedSet<Integer> liceYears, boolean reports, List<String> notes, List<Correction> taken) {
 
         /** Copies the collections. */
         public Checked {
             notes = List.copyOf(notes);
             taken = List.copyOf(taken);
+            liceYears = Collections.unmodifiableSortedSet(new TreeSet<>(liceYears));
             temperatureYears = Collections.unmodifiableSortedSet(new TreeSet<>(temperatureYears));
         }
     }
@@ -58,7 +61,7 @@ public final class FarmerStage {
         }
     }
 
-    private static final List<SourceTable> TABLES = List.of(STOCK, LOSSES, FEEDING, TEMPERATURES, TREATMENTS);
+    private static final List<SourceTable> TABLES = List.of(STOCK, LOSSES, FEEDING, TEMPERATURES, TREATMENTS, LICE);
 
     private final StagingDatabase staging;
     private final RowFaults faults;
@@ -68,6 +71,7 @@ public final class FarmerStage {
     private final StockMerge stock;
     private final TemperatureMerge temperatures;
     private final TreatmentMerge treatments;
+    private final LiceCountMerge lice;
 
     /** Works on the good rows of a staging database. */
     public FarmerStage(StagingDatabase staging, RowFaults faults, PartitionWriter writer) {
@@ -79,12 +83,17 @@ public final class FarmerStage {
         stock = new StockMerge(staging, faults, writer);
         temperatures = new TemperatureMerge(staging, faults, writer);
         treatments = new TreatmentMerge(staging, writer);
+        lice = new LiceCountMerge(staging, faults, writer);
+    }
+
+    private List<SourceTable> tables() {
+        return TABLES.stream().filter(staging::has).toList();
     }
 
     /** The years that the delivery may change, judged by its good rows and its base snapshot. */
     public SortedSet<Integer> years() {
         SortedSet<Integer> years = new TreeSet<>();
-        for (SourceTable table : TABLES) {
+        for (SourceTable table : tables()) {
             spans.find(table);
             years.addAll(spans.years(table));
         }
@@ -109,21 +118,23 @@ public final class FarmerStage {
      * @param reports whether the delivery may have reports of the authority, with temperatures and treatments
      */
     public Checked check(boolean reports) {
-        TABLES.forEach(faults::markUnknown);
-        List<String> notes = sites.mark(TABLES);
-        TABLES.forEach(faults::markDoubles);
+        tables().forEach(faults::markUnknown);
+        List<String> notes = sites.mark(tables());
+        tables().forEach(faults::markDoubles);
         StockMerge.Checked held = stock.check();
         SortedSet<Integer> years = temperatures.check(reports);
+        SortedSet<Integer> liceYears = lice.check();
         List<Correction> taken = new ArrayList<>(held.taken());
         taken.addAll(new TakenAway(staging).of(TEMPERATURES));
         taken.addAll(treatments.taken());
-        return new Checked(held, years, reports, notes, taken);
+        return new Checked(held, years, liceYears, reports, notes, taken);
     }
 
     /** Writes the years that the delivery affects and reuses the others. */
     public Merged merge(Checked checked) {
         StockMerge.Merged merged = stock.write(checked.stock());
         temperatures.write(checked.temperatureYears());
+        lice.write(checked.liceYears());
         List<String> notes = new ArrayList<>(merged.notes());
         notes.addAll(treatments.write(merged.changedYears(), checked.reports()));
         return new Merged(writer.log().changes(), writer.log().farmers(), merged.dropped(), notes);

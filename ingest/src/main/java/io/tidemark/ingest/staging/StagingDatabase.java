@@ -10,6 +10,7 @@ import io.tidemark.data.duckdb.SqlScript;
 import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.LakeTables;
+import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.contract.SourceTables;
 import java.lang.management.ManagementFactory;
@@ -42,6 +43,7 @@ public final class StagingDatabase implements AutoCloseable {
     private final Path folder;
     private StagedSnapshot staged;
     private List<String> wordsForNothing = List.of();
+    private boolean lice;
     private volatile boolean cancelled;
 
     private StagingDatabase(DuckSession session, DuckSession reading, StagedSnapshot staged) {
@@ -78,7 +80,8 @@ public final class StagingDatabase implements AutoCloseable {
             StagingDatabase database = new StagingDatabase(session, session.another(), staged);
             database.reading.run("USE work");
             database.showBase();
-            session.runAll(SourceTables.all().stream().flatMap(table -> ContractTables.statements(table).stream())
+            session.runAll(SourceTables.all().stream().filter(StagingDatabase::isUsual)
+                    .flatMap(table -> ContractTables.statements(table).stream())
                     .distinct().toList());
             database.create(StagingTables.UNREAD_ROW, StagingTables.BAD_ROW, StagingTables.BAD_SITE);
             return database;
@@ -89,10 +92,33 @@ public final class StagingDatabase implements AutoCloseable {
     }
 
     private void showBase() {
-        session.runAll(LakeTables.delivered().stream()
-                .map(table -> StagingTables.old(table).create() + " " + staged.baseRows(table)).toList());
-        assert LakeTables.delivered().stream().allMatch(table ->
+        session.runAll(shown().map(table -> StagingTables.old(table).create() + " " + staged.baseRows(table)).toList());
+        assert shown().allMatch(table ->
                 isAsDeclared(StagingTables.old(table), SqlStatement.made(staged.baseRows(table))));
+    }
+
+    // what only some deliveries need is read where they need it
+    private static Stream<TableContract> shown() {
+        return LakeTables.delivered().stream().filter(table -> !table.equals(LakeTables.SOURCE_STATUS)
+                && !table.equals(LakeTables.LICE_COUNT));
+    }
+
+    // few deliveries have lice: their tables are made when a file comes
+    private static boolean isUsual(SourceTable table) {
+        return !table.equals(SourceTables.LICE);
+    }
+
+    /** Makes the tables of a delivered table, if only some deliveries have it. */
+    public void prepare(SourceTable table) {
+        if (!isUsual(table) && !lice) {
+            lice = true;
+            add(table);
+        }
+    }
+
+    /** Whether the tables of a delivered table are there. */
+    public boolean has(SourceTable table) {
+        return isUsual(table) || lice;
     }
 
     /** Continues with another staged snapshot on top of another base; the work folder stays. */

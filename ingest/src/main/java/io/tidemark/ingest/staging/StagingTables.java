@@ -93,6 +93,12 @@ public final class StagingTables {
     /** The sites' weeks of the food-safety authority's reports. */
     public static final StagingTable REPORT_SITE_WEEK = declared("report_site_week");
 
+    /** How the counters of exports are read. */
+    public static final StagingTable READ_COUNTER = declared("read_counter");
+
+    /** The last statuses of exports. */
+    public static final StagingTable READ_STATUS = declared("read_status");
+
     /** The sites that the fish-health reports name. */
     public static final StagingTable REPORT_SITE = declared("report_site");
 
@@ -116,6 +122,9 @@ public final class StagingTables {
 
     /** Published temperatures of the years that a delivery touches. */
     public static final StagingTable TOUCHED_TEMPERATURE = declared("touched_temperature");
+
+    /** Published lice counts of the years that a delivery touches. */
+    public static final StagingTable TOUCHED_LICE = declared("touched_lice");
 
     /** Published treatments of the years that a delivery touches. */
     public static final StagingTable TOUCHED_TREATMENT = declared("touched_treatment");

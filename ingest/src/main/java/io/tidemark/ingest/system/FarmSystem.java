@@ -3,6 +3,7 @@ package io.tidemark.ingest.system;
 import io.tidemark.ingest.contract.SourceTable;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A farm system whose exports can be read: a folder {@code sql/ingest/<name>}.
@@ -19,8 +20,12 @@ public record FarmSystem(String name, Map<String, Source> sources, List<SystemSq
      *
      * @param table    the contract of its rows
      * @param required whether the other files are useless without it
+     * @param counters its counters that may run on, or null
+     * @param kept     by column, the values whose rows are kept, as a regular expression
+     * @param known    by column, the source and column that has its values, with a dot between
      */
-    public record Source(SourceTable table, boolean required) {}
+    public record Source(SourceTable table, boolean required, @Nullable Counters counters, Map<String, String> kept,
+            Map<String, String> known) {}
 
     /**
      * A canonical table made from the exports.

@@ -1,6 +1,8 @@
 package io.tidemark.ingest.system;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import io.tidemark.data.file.TextTree;
 import io.tidemark.data.text.NearestName;
 import io.tidemark.ingest.contract.SourceTable;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -30,14 +33,18 @@ public final class FarmSystems {
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]{0,62}");
 
     private static final Map<List<String>, List<String>> SOURCES_KEYS = Map.of(
-            List.of(), List.of("summary", "sources"),
+            List.of(), List.of("summary", "sources", "counters"),
             List.of("sources", "*"), List.of("meaning", "required", "key", "columns"),
-            List.of("sources", "*", "columns", "*"), List.of("type", "may_be_empty", "optional", "meaning"));
+            List.of("counters", "*"),
+            List.of("of", "time", "since", "figures", "signed", "feed", "like", "start", "end"),
+            List.of("sources", "*", "columns", "*"),
+            List.of("type", "may_be_empty", "optional", "meaning", "kept", "in"));
 
     private FarmSystems() {}
 
     private record SourcesFile(@JsonProperty(required = true) String summary,
-            @JsonProperty(required = true) Map<String, SourceEntry> sources) {}
+            @JsonProperty(required = true) Map<String, SourceEntry> sources,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, Counters> counters) {}
 
     private record SourceEntry(@JsonProperty(required = true) String meaning, boolean required,
             @JsonProperty(required = true) List<String> key,
@@ -108,20 +115,28 @@ public final class FarmSystems {
         Map<String, Source> sources = new LinkedHashMap<>();
         file.sources().forEach((name, entry) -> {
             try {
-                entry.key().stream().filter(key -> entry.columns().keySet().stream().noneMatch(key::equalsIgnoreCase))
-                        .findFirst().ifPresent(key -> {
-                            throw new IllegalArgumentException("the key of " + name + " names " + key
-                                    + ", which is none of its columns"
-                                    + NearestName.hint(key, entry.columns().keySet()));
-                        });
+                checkNames("the key of " + name, entry.key(), entry.columns().keySet());
+                Counters counters = file.counters().get(name);
+                if (counters != null) {
+                    checkNames("the counters of " + name, counters.columns(), entry.columns().keySet());
+                }
                 sources.put(name, new Source(SystemColumn.table(system + "_" + name, entry.columns(), entry.key()),
-                        entry.required()));
+                        entry.required(), counters, SystemColumn.kept(entry.columns()),
+                        SystemColumn.references(entry.columns())));
             } catch (IllegalArgumentException e) {
                 throw new SystemFileException(SystemYaml.placeOf(path, text, List.of("sources", name)),
                         String.valueOf(e.getMessage()), e);
             }
         });
         return sources;
+    }
+
+    private static void checkNames(String of, List<String> names, Set<String> columns) {
+        names.stream().filter(name -> columns.stream().noneMatch(name::equalsIgnoreCase)).findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException(of + " names " + name + ", which is none of its columns"
+                            + NearestName.hint(name, columns));
+                });
     }
 
     private static Mapping mapping(String file, String text) {

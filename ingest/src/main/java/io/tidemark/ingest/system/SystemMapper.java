@@ -5,7 +5,10 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlLiteral;
 import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.text.NearestName;
+import io.tidemark.ingest.check.RowFaults;
+import io.tidemark.ingest.contract.RowCheck;
 import io.tidemark.ingest.contract.SourceColumn;
+import io.tidemark.ingest.contract.SystemColumn;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.load.LoadedFile;
 import io.tidemark.ingest.load.TableLoader;
@@ -23,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -33,17 +37,20 @@ public final class SystemMapper {
 
     private static final SqlFile SQL = SqlFile.of("ingest/systems.sql");
     // origin = the file's number and the row's number in its table
-    private static final int ROW_BITS = 40;
+    static final int ROW_BITS = 40;
 
     private final StagingDatabase staging;
     private final TableLoader loader;
     private final FarmSystem system;
     private final Map<Integer, LoadedFile> files = new HashMap<>();
+    private final Map<Integer, String> sites = new HashMap<>();
+    private final CounterReader counters;
     private int made;
 
     /** Creates the tables for a system's rows. */
-    public SystemMapper(StagingDatabase staging, TableLoader loader, FarmSystem system) {
+    public SystemMapper(StagingDatabase staging, TableLoader loader, FarmSystem system, Map<String, String> said) {
         this.staging = staging;
+        counters = new CounterReader(staging, system, said);
         this.loader = loader;
         this.system = system;
         system.sources().values().forEach(source -> staging.add(source.table()));
@@ -52,9 +59,13 @@ public final class SystemMapper {
         sql("export_site").run(session);
         within(() -> {
             system.sources().forEach((name, source) ->
-                    sql("source").part("name", name).part("good_rows", source.table().goodView())
+                    sql("source").part("name", source.counters() == null ? name : "delivered_" + name)
+                    .part("good_rows", source.table().goodView())
                     .part("columns", source.table().columns().stream().map(c -> ", g." + c.name())
                     .collect(Collectors.joining())).run(session));
+            if (CounterReader.isNeeded(system)) {
+                counters.prepare();
+            }
             SQL.get("loss_category").run(session);
             system.views().forEach(view -> view.run(session::run, "", ""));
         });
@@ -76,7 +87,28 @@ public final class SystemMapper {
     /** Adds a loaded file of an export. */
     public void loaded(LoadedFile file, String siteId) {
         files.put(file.number(), file);
+        sites.put(file.number(), siteId);
         sql("add_export").with("file", file.number()).with("site", siteId).run(staging.session());
+    }
+
+    /** Marks the rows of a source whose values another file of the site should have and has not. */
+    void markUnknown(FarmSystem.Source source, RowFaults faults) {
+        source.known().forEach((column, in) -> {
+            RowCheck check = source.table().checks().stream().filter(one -> one.column().equals(column)
+                    && one.reason().equals(SystemColumn.unknown(in))).findFirst().orElseThrow();
+            FarmSystem.Source known = Objects.requireNonNull(system.sources().get(in.substring(0, in.indexOf('.'))));
+            faults.mark(source.table(), check, sql("unknown").part("good_rows", source.table().goodView())
+                    .part("known_rows", known.table().goodView()).part("column", column)
+                    .part("known", in.substring(in.indexOf('.') + 1)));
+        });
+    }
+
+    /** Makes figures of a day of the counters of a farmer's files; returns the files, of which some may have failed. */
+    public List<LoadedFile> count(String farmerId, List<LoadedFile> all) {
+        staging.session().run("SET VARIABLE farmer = $1", farmerId);
+        List<LoadedFile> told = new ArrayList<>();
+        within(() -> told.addAll(counters.read(farmerId, all, file -> sites.getOrDefault(file.number(), ""))));
+        return told;
     }
 
     /** Makes the canonical tables of a farmer, as loaded files: one for each delivered file with rows in a table. */
@@ -129,6 +161,11 @@ public final class SystemMapper {
         return columns;
     }
 
+    /** The line of a row in its file. */
+    static long line(LoadedFile file, long origin) {
+        return file.lines().lineOfRow((origin & ((1L << ROW_BITS) - 1)) - file.firstRow());
+    }
+
     private LoadedFile load(Mapping mapping, int number, String plain) {
         LoadedFile source = files.get(number);
         if (source == null) {
@@ -139,7 +176,7 @@ public final class SystemMapper {
         SQL.get("mapped_file").with("file", number).after("CREATE OR REPLACE TEMP TABLE mapped_file AS").run(session);
         SQL.get("mapped_csv").part("plain", plain).part("target", SqlLiteral.of(rows)).run(session);
         long[] lines = SQL.get("origins").list(session, row -> row.getLong(1)).stream()
-                .mapToLong(origin -> source.lines().lineOfRow((origin & ((1L << ROW_BITS) - 1)) - source.firstRow()))
+                .mapToLong(origin -> line(source, origin))
                 .toArray();
         LoadedFile loaded = loader.loadMade(source, rows, mapping.table(), lines);
         try {

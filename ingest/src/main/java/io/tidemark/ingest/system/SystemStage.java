@@ -1,6 +1,7 @@
 package io.tidemark.ingest.system;
 
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.contract.ReadType;
 import io.tidemark.ingest.contract.SourceColumn;
@@ -10,7 +11,9 @@ import io.tidemark.ingest.delivery.SystemExport;
 import io.tidemark.ingest.file.RowLines;
 import io.tidemark.ingest.load.LoadedFile;
 import io.tidemark.ingest.load.TableLoader;
+import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
+import io.tidemark.ingest.staging.StagingTables;
 import io.tidemark.ingest.system.FarmSystem.Source;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,9 +38,13 @@ public final class SystemStage {
     private final TableLoader loader;
     private final RowFaults faults;
     private final @Nullable Path ownSystems;
+    private final Map<String, String> counters;
+    private boolean counted;
 
-    public SystemStage(StagingDatabase staging, TableLoader loader, RowFaults faults, @Nullable Path ownSystems) {
+    public SystemStage(StagingDatabase staging, TableLoader loader, RowFaults faults, @Nullable Path ownSystems,
+            Map<String, String> counters) {
         this.ownSystems = ownSystems;
+        this.counters = Map.copyOf(counters);
         this.staging = staging;
         this.loader = loader;
         this.faults = faults;
@@ -58,6 +65,7 @@ public final class SystemStage {
         if (exports.isEmpty()) {
             return List.of();
         }
+        staging.create(StagingTables.READ_COUNTER, StagingTables.READ_STATUS);
         SortedMap<String, FarmSystem> systems = FarmSystems.all(ownSystems);
         SortedMap<String, List<SystemExport>> bySystem = new TreeMap<>(exports.stream()
                 .collect(Collectors.groupingBy(e -> e.system().toLowerCase(Locale.ROOT))));
@@ -70,17 +78,39 @@ public final class SystemStage {
         return all;
     }
 
+    /** Writes what the next exports go on from. */
+    public void write(PartitionWriter writer) {
+        if (counted) {
+            CounterReader.write(staging, writer);
+        } else {
+            staging.staged().reuse(LakeTables.SOURCE_STATUS);
+        }
+    }
+
     private List<LoadedFile> load(FarmSystem system, List<SystemExport> exports, Set<String> farmers, boolean mapped) {
-        SystemMapper mapper = new SystemMapper(staging, loader, system);
+        SystemMapper mapper = new SystemMapper(staging, loader, system, counters);
         List<LoadedFile> loaded = new ArrayList<>();
         exports.stream().collect(Collectors.groupingBy(e -> e.file().farmerId() + "/" + e.siteId(), TreeMap::new,
                 Collectors.toList())).values().forEach(site -> loaded.addAll(loadSite(system, mapper, site, farmers)));
-        system.sources().values().forEach(source -> faults.markDoubles(source.table()));
-        if (mapped && loaded.stream().allMatch(f -> f.failure() == null)) {
-            exports.stream().map(e -> String.valueOf(e.file().farmerId())).distinct().sorted()
-                    .forEach(farmer -> loaded.addAll(mapper.map(farmer)));
+        system.sources().values().forEach(source -> {
+            faults.markDoubles(source.table());
+            mapper.markUnknown(source, faults);
+        });
+        if (!mapped || loaded.stream().anyMatch(f -> f.failure() != null)) {
+            return loaded;
         }
-        return loaded;
+        SortedMap<String, List<LoadedFile>> byFarmer = new TreeMap<>(loaded.stream()
+                .collect(Collectors.groupingBy(file -> String.valueOf(file.file().farmerId()))));
+        List<LoadedFile> all = new ArrayList<>();
+        byFarmer.forEach((farmer, files) -> {
+            List<LoadedFile> own = mapper.count(farmer, files);
+            all.addAll(own);
+            if (own.stream().allMatch(f -> f.failure() == null)) {
+                all.addAll(mapper.map(farmer));
+            }
+        });
+        counted |= CounterReader.isNeeded(system);
+        return all;
     }
 
     private List<LoadedFile> loadSite(FarmSystem system, SystemMapper mapper, List<SystemExport> site,
@@ -100,7 +130,7 @@ public final class SystemStage {
                 && !found.contains(s.getValue().table()))
                 .map(SystemStage::described).collect(Collectors.joining("; "));
         return missing.isEmpty() || loaded.stream().anyMatch(f -> f.failure() != null) ? loaded
-                : loaded.stream().map(f -> failed(f, "is of no use alone: beside it there must be a file of "
+                : loaded.stream().map(f -> f.failing("is of no use alone: beside it there must be a file of "
                 + missing)).toList();
     }
 
@@ -116,7 +146,7 @@ public final class SystemStage {
         for (Map.Entry<String, Source> source : system.sources().entrySet()) {
             LoadedFile loaded = loader.load(file, source.getValue().table());
             if (loaded.failure() == null) {
-                return loaded.noting(timesOfTheDay(loaded));
+                return loaded.noting(timesOfTheDay(loaded)).noting(leftOut(loaded, source.getValue()));
             }
             misfits.put("as " + source.getKey() + " it ", String.valueOf(loaded.failure()));
         }
@@ -142,6 +172,21 @@ public final class SystemStage {
         return notes;
     }
 
+    private List<String> leftOut(LoadedFile file, Source source) {
+        List<String> notes = new ArrayList<>();
+        source.kept().forEach((column, kept) -> {
+            SourceColumn of = file.table().columns().stream().filter(one -> one.name().equals(column)).findFirst()
+                    .orElseThrow();
+            SQL.get("others").part("column", column).part("good_rows", file.table().readTable())
+                    .with("file", file.number()).with("kept", kept).each(staging.session(), row -> notes.add(
+                            row.getLong(1) + (row.getLong(1) == 1 ? " row is" : " rows are") + " left out, since "
+                            + column + " is " + row.getString(2) + " (" + of.meaning() + ")"));
+            SQL.get("leave_out").part("column", column).part("rows", file.table().readTable())
+                    .with("file", file.number()).with("kept", kept).run(staging.session());
+        });
+        return notes;
+    }
+
     /** The reason to refuse a file in the folder of an unknown farmer. */
     public static String notAFarmer(DeliveredFile file) {
         return "the folder's name " + file.farmerId() + " is not a farmer of the farmers list";
@@ -150,10 +195,5 @@ public final class SystemStage {
     private static LoadedFile failed(FarmSystem system, DeliveredFile file, String failure) {
         SourceTable table = system.sources().values().iterator().next().table();
         return new LoadedFile(file, table, 0, "", 0, 0, 0, RowLines.plain(), List.of(), failure, 0);
-    }
-
-    private static LoadedFile failed(LoadedFile file, String failure) {
-        return new LoadedFile(file.file(), file.table(), file.number(), file.sha256(), file.firstRow(), file.rows(),
-                file.unread(), file.lines(), file.notes(), failure, file.seconds());
     }
 }

@@ -18,6 +18,9 @@ record AllSettings(ServerConfig server, Ingest ingest) {
                     + "like sql/ingest/") @Nullable Path systems,
             @Setting(key = "missing", meaning = "words in delivered files that stand for a missing value, for ingest, "
                     + "separated by commas, such as NULL,N/A") List<String> missing,
+            @Setting(key = "counters", meaning = "how counters of farm systems' exports are read, for ingest: running "
+                    + "or daily, for all or for a company and system, separated by commas, such as "
+                    + "F01/fishtalk=running") List<String> counters,
             @Setting(key = "replace-days", meaning = "days of a site that a delivered file may take away from the "
                     + "lake; more are refused unless ingest is told that they are meant", byDefault = "183",
                     range = {1, 999_999}) int replaceDays) {}

@@ -11,6 +11,7 @@ import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.IngestProgress;
 import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.IngestStoppedException;
+import io.tidemark.ingest.system.Counters;
 import io.tidemark.ingest.watch.DeliveryWatch;
 import io.tidemark.ingest.watch.PublishTime;
 import io.tidemark.ingest.watch.WatchOptions;
@@ -36,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -88,7 +90,7 @@ public final class IngestCommand implements Callable<Integer> {
     @Nullable String lake;
 
     @Option(names = "--config", paramLabel = "FILE",
-            description = "Configuration file, YAML, for the settings lake, systems, missing and replace-days; "
+            description = "Configuration file, YAML, for the settings lake, systems, missing, counters and replace-days; "
                     + "environment variables such as TIDEMARK_LAKE override it.")
     @Nullable Path config;
 
@@ -122,6 +124,12 @@ public final class IngestCommand implements Callable<Integer> {
         + "setting replace-days (183) days of a site,", "or more sites than a list has; a file REPLACE in a "
         + "delivery, or in a farmer's folder of it, says the same."})
     boolean replace;
+
+    @Option(names = "--counters", paramLabel = "READING", description = {
+        "How counters of farm systems' exports are read: running (totals that run on) or daily (figures of a day);",
+        "F01/fishtalk=running for a company and system; may be repeated (default: the setting counters, else by",
+        "the files)."})
+    List<String> counters = List.of();
 
     @Mixin
     SenderOptions sender;
@@ -177,6 +185,7 @@ public final class IngestCommand implements Callable<Integer> {
         checkUsage();
         settings = ConfigReader.texts(config, System.getenv(), flags());
         checkWords("the setting missing", wordsForNothing());
+        checkReadings("the setting counters");
         if (!settings.getOrDefault("replace-days", "").matches("[1-9]\\d{0,5}")) {
             wrong("the setting replace-days must be a number of days, from 1");
         }
@@ -244,9 +253,29 @@ public final class IngestCommand implements Callable<Integer> {
         }
     }
 
-    // of the option, or of the setting
+    private void checkReadings(String name) {
+        readings().forEach((of, reading) -> {
+            if (!Counters.READINGS.contains(reading) || (!of.isEmpty() && !of.matches("[^/]+/[^/]+"))) {
+                wrong((counters.isEmpty() ? name : "--counters") + " must be running or daily, alone or after a "
+                        + "company and system as in F01/fishtalk=running");
+            }
+        });
+    }
+
+    // by company and system; those of all by the empty text
+    private Map<String, String> readings() {
+        return list("counters").stream().collect(Collectors.toMap(
+                text -> text.substring(0, Math.max(0, text.indexOf('='))),
+                text -> text.substring(text.indexOf('=') + 1), (_, last) -> last));
+    }
+
     private List<String> wordsForNothing() {
-        return Arrays.stream(settings.getOrDefault("missing", "").split(",", -1)).map(String::strip)
+        return list("missing");
+    }
+
+    // of the option, or of the setting
+    private List<String> list(String setting) {
+        return Arrays.stream(settings.getOrDefault(setting, "").split(",", -1)).map(String::strip)
                 .filter(word -> !word.isEmpty()).toList();
     }
 
@@ -257,6 +286,9 @@ public final class IngestCommand implements Callable<Integer> {
         }
         if (!missing.isEmpty()) {
             flags.put("missing", String.join(",", missing));
+        }
+        if (!counters.isEmpty()) {
+            flags.put("counters", String.join(",", counters));
         }
         if (systems != null) {
             flags.put("systems", systems);
@@ -306,7 +338,7 @@ public final class IngestCommand implements Callable<Integer> {
         String own = settings.getOrDefault("systems", "");
         return new IngestOptions(delivery, lake(), today == null ? Today.inNorway() : today, dryRun,
                 maxRejectRate, own.isEmpty() ? null : Path.of(own), privacy.wish(), sender.of(delivery))
-                .reading(wordsForNothing(), quartileKind).replacing(replaceDays(), replace)
+                .reading(wordsForNothing(), quartileKind, readings()).replacing(replaceDays(), replace)
                 .withNewAtoms(atoms.wanted(lake()));
     }
 }
