@@ -19,10 +19,9 @@ record StateCheck(Clock clock) implements Doctor.Check {
     public List<Diagnosis> look(ServerConfig config) {
         Path folder = config.state();
         List<Diagnosis> findings = new ArrayList<>();
-        if (!Files.isDirectory(folder)) {
-            findings.add(Diagnosis.warning(NAME, "there is no state folder " + folder,
-                    "the server creates it at its first start; tidemark user add NAME --role admin adds the first "
-                    + "administrator"));
+        if (!AccessCheck.isThere(findings, folder, Diagnosis.warning(NAME, "there is no state folder " + folder,
+                "the server creates it at its first start; tidemark user add NAME --role admin adds the first "
+                + "administrator"))) {
             return findings;
         }
         AccessCheck.secret(findings, folder);
