@@ -68,7 +68,7 @@ class IngestLedgerTest {
         coast.next().week(5, 8);
         assertThatThrownBy(coast::published).isInstanceOf(LakeException.class)
                 .hasMessageContaining("has not the entry 1 that snapshot " + before
-                + " was published with; put the folder back from a backup");
+                + " was published with; tidemark snapshot repair --from BACKUP puts it back");
         assertThat(lake.currentId()).contains(before);
     }
 

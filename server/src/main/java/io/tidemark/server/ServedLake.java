@@ -119,7 +119,7 @@ record ServedLake(CompletableFuture<RouteReloader> reading) {
 
     private static LakeWorker worker(ServerConfig config, Path spill) {
         int memory = Math.clamp(config.engine().memory().megabytes() / WORKER_SHARE, MIN_WORKER_MB, MAX_WORKER_MB);
-        return new LakeWorker(Lake.at(config.lake()),
+        return new LakeWorker(config.opened(),
                 new EngineSettings(config.engine().mostThreads(), memory, spill.resolve("lake-worker")),
                 config.query().send());
     }

@@ -89,6 +89,16 @@ public final class DurableFiles {
         });
     }
 
+    /** Whether something is at a path; throws where this cannot be seen, such as for lack of permission. */
+    public static boolean isThere(Path path) throws IOException {
+        try {
+            Files.readAttributes(path, BasicFileAttributes.class);
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
     /** The names in a folder, sorted; none if it does not exist. */
     public static List<String> names(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {

@@ -4,6 +4,7 @@ import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.Manifest.LedgerMark;
 import io.tidemark.data.snapshot.PendingLedger;
 import io.tidemark.data.snapshot.Snapshot;
@@ -31,18 +32,27 @@ import org.jspecify.annotations.Nullable;
 public final class Ledger {
 
     static final String LOG = "log";
+    private static final String ADVICE = "; tidemark snapshot repair --from BACKUP puts it back, and "
+            + "tidemark ledger recover goes on where there is none";
     private static final String PARQUET = ".parquet";
     private static final Pattern NAME = Pattern.compile("[0-9]{6}\\.json");
 
     private final Path folder;
+    private final @Nullable Lake lake;
 
-    private Ledger(Path folder) {
+    private Ledger(Path folder, @Nullable Lake lake) {
         this.folder = folder;
+        this.lake = lake;
+    }
+
+    /** Opens a folder laid out as a ledger. */
+    Ledger(Path folder) {
+        this(folder, null);
     }
 
     /** Opens the ledger of a lake. It may not exist yet. */
     public static Ledger of(Lake lake) {
-        return new Ledger(lake.ledger());
+        return new Ledger(lake.ledger(), lake);
     }
 
     /**
@@ -95,7 +105,7 @@ public final class Ledger {
     public LedgerEntry entry(int number) {
         Path file = file(number);
         try {
-            LedgerEntry entry = Lake.JSON.readValue(file.toFile(), LedgerEntry.class);
+            LedgerEntry entry = Lake.read(file, LedgerEntry.class);
             entry.tables().values().stream().flatMap(table -> table.files().stream()).forEach(part -> {
                 if (!folder.resolve(part.path()).normalize().startsWith(folder)) {
                     throw new LakeException("the ledger's entry " + file + " names a file outside it: " + part.path());
@@ -103,7 +113,8 @@ public final class Ledger {
             });
             return entry;
         } catch (IOException e) {
-            throw new LakeException("the ledger has no readable entry " + file + ": " + e.getMessage(), e);
+            throw new LakeException("the ledger has no readable entry " + file + ": " + LakeLock.reason(e)
+                    + Lake.advice(e), e);
         }
     }
 
@@ -150,6 +161,9 @@ public final class Ledger {
                 Files.delete(file);
             }
             DurableFiles.syncFolders(folder);
+            if (lake != null) {
+                LedgerCopy.of(lake).ifPresent(copy -> copy.deleteAllBut(stay));
+            }
             return gone.size();
         } catch (IOException | UncheckedIOException e) {
             throw new LakeException("cannot delete files of the ledger " + folder + ": " + e.getMessage(), e);
@@ -178,7 +192,7 @@ public final class Ledger {
 
     /**
      * Throws if an entry is missing that a snapshot was published with, as after a copy or a restore without the
-     * ledger. A run that took it for a new ledger would release the same periods differently.
+     * ledger, or that its copy has. A run that took it for a new ledger would release the same periods differently.
      */
     public void check(Lake lake) {
         for (SnapshotHistory.Entry snapshot : SnapshotHistory.of(lake).usable()) {
@@ -186,9 +200,12 @@ public final class Ledger {
             if (mark != null && !has(mark)) {
                 throw new LakeException("the ledger " + folder + " has not the entry " + mark.length()
                         + " that snapshot " + snapshot.name()
-                        + " was published with; put the folder back from a backup");
+                        + " was published with" + ADVICE);
             }
         }
+        LedgerCopy.of(lake).flatMap(LedgerCopy::conflict).ifPresent(problem -> {
+            throw new LakeException(problem);
+        });
     }
 
     /**
@@ -203,7 +220,7 @@ public final class Ledger {
         }
         if (!has(mark)) {
             throw new LakeException("the ledger " + folder + " has not the entry " + mark.length()
-                    + " that the snapshot was published with; put the folder back from a backup");
+                    + " that the snapshot was published with" + ADVICE);
         }
         ReleasedTables released = new ReleasedTables(folder, entry(mark.length()).tables());
         boolean isWhole = released.tables().values().stream().flatMap(table -> table.files().stream())

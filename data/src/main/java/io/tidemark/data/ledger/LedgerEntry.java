@@ -46,6 +46,10 @@ public record LedgerEntry(
         @JsonProperty("restate") RESTATE,
         /** A new release of everything. Earlier answers can be subtracted from later ones. */
         @JsonProperty("new-atoms") NEW_ATOMS,
+        /**
+         * A release after later entries were lost for good. Earlier answers can be subtracted from later ones.
+         */
+        @JsonProperty("recover") RECOVER,
         /** An erasure of a company's rows, and of the released rows that used them. */
         @JsonProperty("erase") ERASE;
 
@@ -56,7 +60,7 @@ public record LedgerEntry(
 
         /** Whether earlier answers can be subtracted from later ones. */
         public boolean exposes() {
-            return this == RESTATE || this == NEW_ATOMS || this == ERASE;
+            return this == RESTATE || this == NEW_ATOMS || this == RECOVER || this == ERASE;
         }
     }
 

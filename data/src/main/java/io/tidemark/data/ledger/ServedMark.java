@@ -4,6 +4,7 @@ import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.data.snapshot.LakeLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,10 +27,10 @@ public record ServedMark(Instant at, String program) {
     /** Reads the mark of a lake; empty if no server has served it. */
     public static Optional<ServedMark> of(Lake lake) {
         try {
-            return Files.exists(file(lake)) ? Optional.of(Lake.JSON.readValue(file(lake).toFile(), ServedMark.class))
+            return DurableFiles.isThere(file(lake)) ? Optional.of(Lake.read(file(lake), ServedMark.class))
                     : Optional.empty();
         } catch (IOException e) {
-            throw new LakeException("cannot read " + file(lake) + ": " + e.getMessage(), e);
+            throw new LakeException("cannot read " + file(lake) + ": " + LakeLock.reason(e), e);
         }
     }
 

@@ -4,10 +4,12 @@ import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.NoSuchSnapshotException;
 import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.StagedSnapshot;
 import io.tidemark.data.table.LakeTables;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,11 +40,16 @@ public final class RestatedSnapshot {
                     + " is released yet"
                     : "nothing is released from " + from + " on: the last released day is " + through);
         }
+        return again(lake, before, made -> new SnapshotRelease(lake, instance, stop).restate(made, from));
+    }
+
+    /** Makes a snapshot with the rows of another, and publishes it as told. Call with the lake's lock held. */
+    public static SnapshotRelease.Outcome again(Lake lake, Snapshot before,
+            Function<SnapshotId, SnapshotRelease.Outcome> publish) {
         try (StagedSnapshot staged = lake.stage(Instant.now())) {
             LakeTables.all().forEach(staged::reuse);
-            Snapshot made = staged.seal(before.manifest().privacy(), before.manifest().completeThrough(),
-                    before.manifest().sources());
-            return new SnapshotRelease(lake, instance, stop).restate(made.id(), from);
+            return publish.apply(staged.seal(before.manifest().privacy(), before.manifest().completeThrough(),
+                    before.manifest().sources()).id());
         }
     }
 }

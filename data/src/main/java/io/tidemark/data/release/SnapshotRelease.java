@@ -5,6 +5,7 @@ import io.tidemark.data.derive.Piece;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.ledger.Ledger;
+import io.tidemark.data.ledger.LedgerCopy;
 import io.tidemark.data.ledger.LedgerDraft;
 import io.tidemark.data.ledger.LedgerEntry;
 import io.tidemark.data.ledger.ReleasedTables;
@@ -83,6 +84,7 @@ public final class SnapshotRelease {
         LedgerMark mark = snapshot.manifest().ledger();
         if (!snapshot.manifest().isDerived() || (mark != null && Ledger.of(lake).has(mark))) {
             lake.publish(id);
+            LedgerCopy.keep(lake);
             return new Outcome(snapshot, new TreeMap<>());
         }
         return release(snapshot, LedgerEntry.Kind.RELEASE, null, null);
@@ -110,6 +112,17 @@ public final class SnapshotRelease {
     public Outcome renew(SnapshotId id) {
         Ledger.of(lake).check(lake);
         return release(lake.open(id), LedgerEntry.Kind.NEW_ATOMS, null, null);
+    }
+
+    /**
+     * Publishes a snapshot after entries of the ledger were lost for good, and releases what is not released by those
+     * that are left. Earlier answers can be subtracted from later ones.
+     *
+     * @param id a snapshot that was not published before
+     */
+    public Outcome recover(SnapshotId id) {
+        Ledger.of(lake).check(lake);
+        return release(lake.open(id), LedgerEntry.Kind.RECOVER, null, null);
     }
 
     /** The input of a release: the snapshot, the kind of change and the entry that it follows. */
@@ -149,7 +162,9 @@ public final class SnapshotRelease {
 
         /** The first day whose rows change; null if no earlier rows change. */
         @Nullable LocalDate renewedFrom() {
-            return kind == LedgerEntry.Kind.RESTATE || kind == LedgerEntry.Kind.NEW_ATOMS ? firstDay() : erasedFrom;
+            // nobody knows which rows the lost entries had
+            return kind == LedgerEntry.Kind.RECOVER ? snapshot.firstDate(LakeTables.STOCK_DAY)
+                    : kind == LedgerEntry.Kind.RESTATE || kind == LedgerEntry.Kind.NEW_ATOMS ? firstDay() : erasedFrom;
         }
     }
 
@@ -172,7 +187,8 @@ public final class SnapshotRelease {
         LedgerEntry newest = ledger.newest().orElse(null);
         LocalDate lastDay = lastDay(snapshot, rule);
         // without an entry no rows can be renewed, and without a complete period no rows can replace them
-        LedgerEntry.Kind kind = newest == null || (wish == LedgerEntry.Kind.NEW_ATOMS && lastDay == null)
+        LedgerEntry.Kind kind = (newest == null && wish != LedgerEntry.Kind.RECOVER)
+                || (wish == LedgerEntry.Kind.NEW_ATOMS && lastDay == null)
                 ? LedgerEntry.Kind.RELEASE : wish;
         Plan plan = new Plan(snapshot, rule, kind, kind == LedgerEntry.Kind.NEW_ATOMS ? null : newest, from, lastDay,
                 farmer, null);
@@ -301,6 +317,7 @@ public final class SnapshotRelease {
         Manifest manifest = snapshot.manifest().with(mark);
         LakeException.run("cannot finish snapshot " + snapshot.id(), () -> manifest.write(snapshot.folder()));
         lake.publish(snapshot.id());
+        LedgerCopy.keep(lake);
         return new Outcome(new Snapshot(snapshot.id(), snapshot.folder(), manifest), waiting);
     }
 

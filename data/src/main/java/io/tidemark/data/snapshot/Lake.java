@@ -9,6 +9,7 @@ import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.FilePermissions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder of immutable snapshots; {@code CURRENT} names the published one. Reading needs no lock: the snapshot that
@@ -37,14 +39,26 @@ public final class Lake {
     private static final String CURRENT = "CURRENT";
 
     private final Path root;
+    private final @Nullable Path ledgerCopy;
 
-    private Lake(Path root) {
+    private Lake(Path root, @Nullable Path ledgerCopy) {
         this.root = root.toAbsolutePath().normalize();
+        this.ledgerCopy = ledgerCopy == null ? null : ledgerCopy.toAbsolutePath().normalize();
     }
 
     /** Opens the lake in a folder, which may not exist yet. */
     public static Lake at(Path root) {
-        return new Lake(root);
+        return new Lake(root, null);
+    }
+
+    /** Opens the lake in a folder; publications keep a copy of its ledger in another one, if that is given. */
+    public static Lake at(Path root, @Nullable Path ledgerCopy) {
+        return new Lake(root, ledgerCopy);
+    }
+
+    /** The folder with the copy of its ledger; empty if there is none. */
+    public Optional<Path> ledgerCopy() {
+        return Optional.ofNullable(ledgerCopy);
     }
 
     /** The lake's folder. */
@@ -54,7 +68,8 @@ public final class Lake {
 
     /** Whether the folder is a lake: it has a published or a finished snapshot. */
     public boolean exists() {
-        return Files.exists(root.resolve(CURRENT)) || Files.isDirectory(snapshots());
+        return LakeException.get("cannot look into " + root, () ->
+                DurableFiles.isThere(root.resolve(CURRENT)) || DurableFiles.isThere(snapshots()));
     }
 
     /** The id in CURRENT; empty if nothing was published yet. */
@@ -100,7 +115,7 @@ public final class Lake {
         Path folder = folder(id);
         Path file = folder.resolve(MANIFEST);
         try {
-            Manifest manifest = JSON.readValue(file.toFile(), Manifest.class);
+            Manifest manifest = read(file, Manifest.class);
             if (manifest.formatVersion() < 1 || manifest.formatVersion() > Manifest.FORMAT_VERSION) {
                 throw new LakeException("snapshot " + id + " has format version " + manifest.formatVersion()
                         + "; this program reads versions up to " + Manifest.FORMAT_VERSION);
@@ -108,8 +123,25 @@ public final class Lake {
             checkPaths(id, folder, manifest);
             return new Snapshot(id, folder, manifest);
         } catch (IOException e) {
-            throw new LakeException("snapshot " + id + " has no readable manifest: " + file, e);
+            throw new LakeException("snapshot " + id + " has no readable manifest: " + file + ": "
+                    + LakeLock.reason(e) + advice(e), e);
         }
+    }
+
+    /** Reads a JSON document of a lake. */
+    public static <T> T read(Path file, Class<T> type) throws IOException {
+        // Jackson itself says of a file that may not be read that it is not there
+        T read = JSON.readValue(Files.readAllBytes(file), type);
+        if (read == null) {
+            throw new IOException(file + " is empty");
+        }
+        return read;
+    }
+
+    /** What to do about a record of a lake that is lost. What is only out of reach says so itself. */
+    public static String advice(IOException e) {
+        return e instanceof AccessDeniedException ? ""
+                : "; tidemark snapshot repair --from BACKUP puts it back";
     }
 
     /** Whether a snapshot's files can be reached now. */
@@ -129,8 +161,18 @@ public final class Lake {
     /** All snapshots that have a manifest, sorted by name, oldest first. */
     public List<SnapshotId> list() {
         return names(snapshots()).stream()
-                .filter(SnapshotId::isOne).map(SnapshotId::new).filter(id -> Files.isRegularFile(folder(id)
-                .resolve(MANIFEST))).sorted().toList();
+                .filter(SnapshotId::isOne).map(SnapshotId::new).filter(this::hasManifest).sorted().toList();
+    }
+
+    /** Whether a folder has a manifest, whole or not. */
+    public boolean hasManifest(SnapshotId id) {
+        return LakeException.get("cannot look into " + folder(id), () ->
+                DurableFiles.isThere(folder(id).resolve(MANIFEST)));
+    }
+
+    /** The path of a snapshot's manifest. */
+    public Path manifest(SnapshotId id) {
+        return folder(id).resolve(MANIFEST);
     }
 
     /** The names in a folder of a lake, sorted; none if it does not exist. */

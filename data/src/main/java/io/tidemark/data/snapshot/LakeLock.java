@@ -1,8 +1,11 @@
 package io.tidemark.data.snapshot;
 
+import com.fasterxml.jackson.core.JacksonException;
+import io.tidemark.data.file.AccessDenial;
 import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.file.LockedFile;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -68,6 +71,12 @@ public final class LakeLock implements AutoCloseable {
 
     /** A file error in words, such as NoSuchFile lake/CURRENT. */
     public static String reason(IOException e) {
+        if (e instanceof AccessDeniedException denied) {
+            return AccessDenial.words(Path.of(denied.getFile()));
+        }
+        if (e instanceof JacksonException json) {
+            return "it is cut or edited: " + json.getOriginalMessage();
+        }
         return e.getClass().getSimpleName().replace("Exception", "") + " " + e.getMessage();
     }
 

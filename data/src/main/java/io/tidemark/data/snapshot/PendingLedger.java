@@ -3,9 +3,9 @@ package io.tidemark.data.snapshot;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.FilePermissions;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -25,11 +25,11 @@ public record PendingLedger(@JsonProperty("entry") String entry, @JsonProperty("
     /** Reads the note of a lake; present while a run publishes, or after it died there. */
     public static Optional<PendingLedger> of(Lake lake) {
         try {
-            return Optional.of(Lake.JSON.readValue(file(lake).toFile(), PendingLedger.class));
-        } catch (FileNotFoundException e) {
+            return Optional.of(Lake.read(file(lake), PendingLedger.class));
+        } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw new LakeException("cannot read " + file(lake) + ": " + e.getMessage(), e);
+            throw new LakeException("cannot read " + file(lake) + ": " + LakeLock.reason(e), e);
         }
     }
 
@@ -40,10 +40,10 @@ public record PendingLedger(@JsonProperty("entry") String entry, @JsonProperty("
 
     /** Removes the note, and the entry if its snapshot was not published. Call with the lake's lock held. */
     public static void settle(Lake lake) throws IOException {
-        if (!Files.exists(file(lake))) {
+        if (!DurableFiles.isThere(file(lake))) {
             return;
         }
-        PendingLedger pending = Lake.JSON.readValue(file(lake).toFile(), PendingLedger.class);
+        PendingLedger pending = Lake.read(file(lake), PendingLedger.class);
         Path entry = lake.ledger().resolve(pending.entry).normalize();
         if (!lake.currentId().map(SnapshotId::text).equals(Optional.of(pending.snapshot))
                 && entry.startsWith(lake.ledger())) {

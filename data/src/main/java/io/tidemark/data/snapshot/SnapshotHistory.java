@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record SnapshotHistory(List<Entry> entries) {
 
+    private static final String NO_MANIFEST = "no manifest yet";
+
     /**
      * A folder under {@code snapshots/}.
      *
@@ -27,6 +29,11 @@ public record SnapshotHistory(List<Entry> entries) {
      */
     public record Entry(String name, @Nullable Manifest manifest, @Nullable String problem, boolean published,
             boolean open) {
+
+        /** Whether it is a folder for a snapshot that has no manifest, as people drop them. */
+        public boolean isWithoutManifest() {
+            return NO_MANIFEST.equals(problem);
+        }
 
         private Instant createdAt() {
             return manifest == null ? Instant.MIN : manifest.createdAt();
@@ -50,9 +57,9 @@ public record SnapshotHistory(List<Entry> entries) {
                 continue;
             }
             SnapshotId id = new SnapshotId(name);
-            boolean has = Files.exists(lake.folder(id).resolve(Lake.MANIFEST));
             try {
-                entries.add(new Entry(name, has ? lake.open(id).manifest() : null, has ? null : "no manifest yet",
+                boolean has = lake.hasManifest(id);
+                entries.add(new Entry(name, has ? lake.open(id).manifest() : null, has ? null : NO_MANIFEST,
                         name.equals(published), isOpen));
             } catch (LakeException e) {
                 entries.add(new Entry(name, null, e.getMessage(), name.equals(published), isOpen));

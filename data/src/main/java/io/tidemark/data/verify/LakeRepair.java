@@ -3,6 +3,8 @@ package io.tidemark.data.verify;
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.file.Sha256;
+import io.tidemark.data.ledger.LedgerCopy;
+import io.tidemark.data.ledger.SoundCopies;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.LakeLock;
@@ -18,16 +20,18 @@ import java.nio.file.StandardOpenOption;
 import java.security.DigestOutputStream;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts damaged files of a lake back, from another snapshot's own copy or from a backup. A copy counts only if it has
- * the published digest, so a repair changes no figure. Each file is replaced in one step,
- * in all snapshots that share it.
+ * Puts damaged files of a lake back, from another snapshot's own copy, the ledger's copy or a backup. A copy counts
+ * only if it has the published digest, so a repair changes no figure; a manifest whose digest is nowhere else is taken
+ * by its path. Each file is replaced in one step, in all snapshots that share it.
  */
 public final class LakeRepair {
 
@@ -63,10 +67,45 @@ public final class LakeRepair {
      * @throws LakeException if a file cannot be written
      */
     public static List<Outcome> run(Lake lake, List<SoundCopies> backups, boolean trial) {
+        List<SoundCopies> places = Stream.concat(LedgerCopy.of(lake).stream(), backups.stream()).toList();
+        List<Outcome> outcomes = new ArrayList<>();
+        Set<Path> tried = new HashSet<>();
+        List<DamagedFile> records = trial ? List.of() : LakeScrub.records(lake);
+        // a record that is back may name others
+        while (!records.isEmpty()) {
+            records.stream().filter(one -> tried.add(one.file().links().getFirst()))
+                    .map(one -> new Outcome(one, mendRecord(lake, one, places, false))).filter(Outcome::isMended)
+                    .forEach(outcomes::add);
+            records = LakeScrub.records(lake).stream()
+                    .filter(one -> !tried.contains(one.file().links().getFirst())).toList();
+        }
         List<DamagedFile> found = LakeScrub.of(lake, () -> { }).damaged();
-        LakeRepair repair = new LakeRepair(LakeScrub.files(lake),
-                Set.copyOf(found.stream().map(DamagedFile::file).toList()), backups);
-        return found.stream().map(one -> new Outcome(one, repair.mend(one.file(), trial))).toList();
+        LakeRecords now = LakeRecords.of(lake);
+        List<PublishedFile> files = new ArrayList<>(LakeScrub.files(lake, now));
+        // what the copy of the ledger was made of
+        LakeScrub.copied(lake, now).forEach(one -> files.add(new PublishedFile(LakeRecords.LEDGER, one.sha256(),
+                one.bytes(), List.of("the lake"), List.of(one.source()))));
+        LakeRepair repair = new LakeRepair(files,
+                Set.copyOf(found.stream().map(DamagedFile::file).toList()), places);
+        for (DamagedFile one : found) {
+            outcomes.add(new Outcome(one, one.isDenied() ? null : !one.isRecord() ? repair.mend(one.file(), trial)
+                    : trial ? mendRecord(lake, one, places, true) : null));
+        }
+        return outcomes;
+    }
+
+    // the digest of a manifest is in no other file of the lake
+    private static @Nullable String mendRecord(Lake lake, DamagedFile one, List<SoundCopies> backups, boolean trial) {
+        PublishedFile file = one.file();
+        String path = lake.root().relativize(file.links().getFirst()).toString().replace('\\', '/');
+        for (SoundCopies place : one.isDenied() ? List.<SoundCopies>of() : backups) {
+            String digest = file.sha256().isEmpty() ? place.digest(path).orElse("") : file.sha256();
+            PublishedFile wanted = new PublishedFile(file.path(), digest, file.bytes(), file.owners(), file.links());
+            if (place.has(digest) && (trial ? isSound(wanted, place) : replace(wanted, place))) {
+                return place.name();
+            }
+        }
+        return null;
     }
 
     private @Nullable String mend(PublishedFile file, boolean trial) {

@@ -1,12 +1,11 @@
 package io.tidemark.data.verify;
 
-import io.tidemark.data.ledger.Ledger;
+import io.tidemark.data.ledger.LedgerCopy;
+import io.tidemark.data.ledger.LedgerEntry;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
-import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Manifest.FileEntry;
 import io.tidemark.data.snapshot.Manifest.TableEntry;
-import io.tidemark.data.snapshot.SnapshotHistory;
 import io.tidemark.data.snapshot.SnapshotId;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,11 +13,14 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Reads every published file of a lake and compares it with the digest that it was published with: the files of all
@@ -31,7 +33,11 @@ import java.util.TreeSet;
  */
 public record LakeScrub(int files, long bytes, List<DamagedFile> damaged) {
 
-    static final String LEDGER = "ledger/";
+    /** The path of the damaged file that tells which snapshot is published. */
+    public static final String CURRENT = "CURRENT";
+
+    /** The beginning of the paths of files in the copy of the ledger. */
+    static final String COPY = "ledger.copy/";
 
     /** Copies the list. */
     public LakeScrub {
@@ -45,48 +51,62 @@ public record LakeScrub(int files, long bytes, List<DamagedFile> damaged) {
      * @throws LakeException if the snapshots cannot be listed
      */
     public static LakeScrub of(Lake lake, Runnable pace) {
-        Collection<PublishedFile> files = files(lake);
+        LakeRecords records = LakeRecords.of(lake);
+        Collection<PublishedFile> files = files(lake, records);
         List<DamagedFile> damaged = new ArrayList<>();
         for (PublishedFile file : files) {
             file.damage(pace).ifPresent(damaged::add);
         }
-        return new LakeScrub(files.size(), files.stream().mapToLong(PublishedFile::bytes).sum(),
+        return new LakeScrub(records.count() + files.size(), files.stream().mapToLong(PublishedFile::bytes).sum(),
                 stillPublished(lake, damaged));
     }
 
-    /** Those of some damaged files that are still damaged, as far as the lake still names them. */
+    /** The damaged records of a lake: what says that something was published, such as a manifest. */
+    public static List<DamagedFile> records(Lake lake) {
+        return List.copyOf(LakeRecords.of(lake).damaged());
+    }
+
+    /** Those of some damaged files that are still damaged, as far as the lake still names them; and its records. */
     public static List<DamagedFile> again(Lake lake, List<DamagedFile> damaged, Runnable pace) {
-        return stillPublished(lake, damaged.stream().flatMap(before -> before.file().damage(pace).stream()).toList());
+        return stillPublished(lake, damaged.stream().filter(before -> !before.isRecord())
+                .flatMap(before -> before.file().damage(pace).stream()).toList());
     }
 
     // a prune or an erasure may have removed a file meanwhile
     private static List<DamagedFile> stillPublished(Lake lake, List<DamagedFile> damaged) {
-        if (damaged.isEmpty()) {
-            return damaged;
+        LakeRecords records = LakeRecords.of(lake);
+        Set<Path> now = new HashSet<>();
+        if (!damaged.isEmpty()) {
+            files(lake, records).forEach(file -> now.addAll(file.links()));
         }
-        Map<Path, PublishedFile> now = new LinkedHashMap<>();
-        files(lake).forEach(file -> file.links().forEach(link -> now.put(link, file)));
-        return damaged.stream().filter(one -> one.file().links().stream().anyMatch(now::containsKey)).toList();
+        return Stream.concat(records.damaged().stream(), damaged.stream().filter(one ->
+                one.file().links().stream().anyMatch(now::contains))).toList();
     }
 
-    /** All published files; hard links of one file are one. */
-    static Collection<PublishedFile> files(Lake lake) {
+    /** All published Parquet files; hard links of one file are one. */
+    static Collection<PublishedFile> files(Lake lake, LakeRecords records) {
         Map<String, PublishedFile> files = new LinkedHashMap<>();
-        Ledger ledger = Ledger.of(lake);
+        SortedMap<Integer, LedgerEntry> log = records.entries();
         // those that a prune leaves
-        Set<Integer> entries = new TreeSet<>(Set.of(ledger.length()));
-        for (SnapshotHistory.Entry snapshot : SnapshotHistory.of(lake).usable()) {
-            Manifest manifest = snapshot.manifest();
-            if (manifest != null) {
-                add(files, manifest.tables().values(), snapshot.name(), "",
-                        lake.folder(new SnapshotId(snapshot.name())));
-                entries.add(manifest.ledger() == null ? 0 : manifest.ledger().length());
-            }
-        }
-        entries.removeIf(number -> number == 0 || number > ledger.length() || ledger.isErased(number));
-        entries.forEach(number -> add(files, ledger.entry(number).tables().values(), "the ledger", LEDGER,
-                ledger.folder()));
-        return files.values();
+        Set<Integer> entries = new TreeSet<>(log.isEmpty() ? List.of() : List.of(log.lastKey()));
+        records.manifests().forEach((snapshot, manifest) -> {
+            add(files, manifest.tables().values(), snapshot, "", lake.folder(new SnapshotId(snapshot)));
+            entries.add(manifest.ledger() == null ? 0 : manifest.ledger().length());
+        });
+        int erased = log.values().stream().filter(entry -> entry.kind() == LedgerEntry.Kind.ERASE)
+                .mapToInt(LedgerEntry::number).max().orElse(0);
+        log.values().stream().filter(entry -> entries.contains(entry.number()) && entry.number() >= erased)
+                .forEach(entry -> add(files, entry.tables().values(), "the ledger", LakeRecords.LEDGER, lake.ledger()));
+        Stream<PublishedFile> copied = copied(lake, records).stream().map(one -> new PublishedFile(COPY
+                + lake.ledgerCopy().orElseThrow().relativize(one.place()), one.sha256(), one.bytes(),
+                List.of("the copy of the ledger"), List.of(one.place())));
+        return Stream.concat(files.values().stream(), copied).toList();
+    }
+
+    /** The files that belong into the copy of the ledger, by what can be read of the lake. */
+    static List<LedgerCopy.Kept> copied(Lake lake, LakeRecords records) {
+        return LedgerCopy.of(lake).map(copy -> copy.files(records.entries(), records.manifests().keySet()))
+                .orElse(List.of());
     }
 
     private static void add(Map<String, PublishedFile> files, Collection<TableEntry> tables, String owner,

@@ -40,7 +40,7 @@ final class LedgerVerifier {
     static List<Finding> findings(Lake lake, Snapshot snapshot, LedgerMark mark, DuckSession session) {
         LedgerVerifier verifier = new LedgerVerifier(Ledger.of(lake), session);
         try {
-            if (mark.length() > 0 && verifier.hasLog(mark)) {
+            if (mark.length() > 0 && verifier.hasLog(LakeRecords.of(lake), mark)) {
                 LedgerEntry entry = verifier.ledger.entry(mark.length());
                 verifier.files(entry);
                 // rows of damaged files would only repeat the fault
@@ -58,19 +58,11 @@ final class LedgerVerifier {
         findings.add(Finding.fault(FOLDER + subject, problem));
     }
 
-    private boolean hasLog(LedgerMark mark) {
-        if (!ledger.has(mark)) {
-            fault(ledger.logName(mark.length()), "is not the entry that the snapshot was published with");
-            return false;
-        }
+    private boolean hasLog(LakeRecords records, LedgerMark mark) {
         for (int number = mark.length(); number > 0; number--) {
-            LedgerEntry entry = ledger.entry(number);
-            if (entry.number() != number) {
-                fault(ledger.logName(number), "is entry " + entry.number());
-            }
-            if (!entry.previous().equals(ledger.sha256(number - 1))) {
-                fault(ledger.logName(number), "follows another entry than " + (number - 1) + ", by its digest");
-            }
+            String path = FOLDER + ledger.logName(number);
+            records.damaged().stream().filter(one -> one.file().path().equals(path))
+                    .forEach(one -> findings.add(Finding.fault(path, one.problem())));
         }
         return findings.isEmpty();
     }

@@ -10,7 +10,6 @@ import io.tidemark.data.snapshot.SnapshotHistory;
 import io.tidemark.data.snapshot.SnapshotHistory.Entry;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotLease;
-import java.nio.file.Files;
 import java.time.Instant;
 import java.util.List;
 import java.util.TreeMap;
@@ -33,7 +32,7 @@ public final class SnapshotPublisher {
      */
     public Verification verify(Entry entry) {
         SnapshotId id = new SnapshotId(entry.name());
-        boolean dropped = !Files.exists(lake.folder(id).resolve("manifest.json"));
+        boolean dropped = entry.isWithoutManifest();
         if (!dropped && entry.manifest() == null) {
             return new Verification(id, new TreeMap<>(),
                     List.of(new Finding(Finding.Kind.FAULT, "manifest.json", String.valueOf(entry.problem()))));

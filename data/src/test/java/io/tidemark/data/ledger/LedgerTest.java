@@ -153,15 +153,15 @@ class LedgerTest {
         DurableFiles.deleteTree(lake.ledger());
         assertThatThrownBy(() -> secondWeek(1000)).isInstanceOf(LakeException.class)
                 .hasMessageContaining("has not the entry 1 that snapshot " + before
-                + " was published with; put the folder back from a backup");
+                + " was published with; tidemark snapshot repair --from BACKUP puts it back");
         assertThat(lake.list()).containsExactly(before);
         assertThatThrownBy(() -> TestLake.rows(lake, ROWS)).isInstanceOf(LakeException.class)
-                .hasMessageContaining("put the folder back");
+                .hasMessageContaining("tidemark snapshot repair");
         assertThatThrownBy(() -> publish(before.text())).isInstanceOf(AssertionError.class)
                 .hasMessageContaining("ledger/log/000001.json");
         // nothing of it is pruned either
         assertThatThrownBy(() -> prune(1)).isInstanceOf(LakeException.class)
-                .hasMessageContaining("put the folder back");
+                .hasMessageContaining("tidemark snapshot repair");
     }
 
     // the process has died between the entry and CURRENT
@@ -337,7 +337,7 @@ class LedgerTest {
     @CsvSource(delimiter = '|', textBlock = """
             a missing file   | released_stock_cell/year=2026/000001.parquet | ''     | is missing
             other bytes      | released_stock_cell/year=2026/000001.parquet | XYZ    | cannot be read as Parquet
-            an entry is gone | log/000001.json                              | ''     | is not the entry that the snapshot was published with
+            an entry is gone | log/000001.json                              | ''     | is missing
             another entry    | log/000001.json                              | {}     | is not the entry that the snapshot was published with
             """)
     void aDamagedLedgerIsFound(String name, String file, String content, String finding) throws IOException {
@@ -359,11 +359,11 @@ class LedgerTest {
      */
     @ParameterizedTest(name = "{0} {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            000001 | "at"           | "at"            | ledger/log/000002.json follows another entry than 1, by its digest
+            000001 | "at"           | "at"            | ledger/log/000001.json is not the entry that the snapshot was published with
             000002 | "number" : 2   | "number" : 3    | ledger/log/000002.json is entry 3
             000002 | "rows" : 4     | "rows" : 5      | ledger/released_stock_cell/year=2026/000001.parquet has other rows, bytes or dates than the log says
             000002 | "sha256" : "   | "sha256" : "0   | ledger/released_stock_cell/year=2026/000002.parquet has SHA-256 SUM, the log says 0SUM
-            000002 | released_stock_cell/ | ../../stock/ | ledger/ the ledger's entry
+            000002 | released_stock_cell/ | ../../stock/ | ledger/log/000002.json the ledger's entry
             """)
     void aLogThatWasRewrittenIsFound(String entry, String text, String with, String finding) throws IOException {
         lakeOf("second");

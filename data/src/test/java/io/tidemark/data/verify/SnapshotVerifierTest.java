@@ -7,6 +7,7 @@ import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.data.ledger.Ledger;
+import io.tidemark.data.ledger.SoundCopies;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Manifest;
 import io.tidemark.data.snapshot.Snapshot;

@@ -27,9 +27,6 @@ public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayB
         String meaning, @JsonSetter(nulls = Nulls.AS_EMPTY) String kept,
         @JsonSetter(nulls = Nulls.AS_EMPTY) String in) {
 
-    private static final String GUID = "CASE WHEN regexp_full_match(trim(%1$s), "
-            + "'[{(]?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}[})]?') "
-            + "THEN lower(trim(%1$s, ' {}()')) ELSE nullif(trim(%1$s), '') END";
     // allows only names that can stand in SQL
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,62}");
 
@@ -71,7 +68,7 @@ public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayB
         Map<String, DeclaredColumn> named = new LinkedHashMap<>();
         columns.forEach((column, of) -> named.put(checked(column).toLowerCase(Locale.ROOT),
                 new DeclaredColumn(of.optional, of.mayBeEmpty, of.type.readType(), of.meaning, false, null, null,
-                        of.type == Type.ID ? GUID.formatted(column) : null, null, missing(of))));
+                        of.type == Type.ID ? guid(column) : null, null, missing(of))));
         return SourceTable.of(checked(name), DeliveryPart.FARMERS, null, named, List.of(),
                 key.stream().map(c -> checked(c).toLowerCase(Locale.ROOT)).toList(), List.of());
     }
@@ -111,5 +108,11 @@ public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayB
             throw new IllegalArgumentException(name + " is no name of letters, digits and underscores");
         }
         return name;
+    }
+
+    private static String guid(String column) {
+        return """
+                CASE WHEN regexp_full_match(trim(%1$s), '[{(]?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}[})]?')
+                THEN lower(trim(%1$s, ' {}()')) ELSE nullif(trim(%1$s), '') END""".formatted(column);
     }
 }

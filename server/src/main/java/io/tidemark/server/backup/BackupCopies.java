@@ -1,10 +1,11 @@
 package io.tidemark.server.backup;
 
-import io.tidemark.data.verify.SoundCopies;
+import io.tidemark.data.ledger.SoundCopies;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -35,6 +36,12 @@ public final class BackupCopies implements SoundCopies, AutoCloseable {
     @Override
     public boolean has(String sha256) {
         return files.containsKey(sha256);
+    }
+
+    @Override
+    public Optional<String> digest(String path) {
+        return files.values().stream().filter(entry -> entry.path().equals(BackupIndex.LAKE + path))
+                .map(BackupIndex.Entry::sha256).findFirst();
     }
 
     @Override

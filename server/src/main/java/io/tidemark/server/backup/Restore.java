@@ -33,6 +33,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Restores a backup into an empty lake and an empty state folder, which may be separate disks. It first writes all
@@ -41,6 +42,7 @@ import java.util.stream.Stream;
 public final class Restore {
 
     private static final String DRAFT = ".restoring";
+    private static final String LEDGER_FOLDER = "ledger";
     /**
      * Entries that an empty folder may have: those of a new disk, of an earlier try, this restore's locks, and
      * protocols of erasures.
@@ -53,13 +55,51 @@ public final class Restore {
     private static final int MAX_FOREIGN = 20;
 
     private final BackupFile backup;
+    private final Part part;
     private final Path state;
     private final Lake lake;
     private final Clock clock;
     private final BooleanSupplier stop;
 
-    private Restore(BackupFile backup, Path state, Lake lake, Clock clock, BooleanSupplier stop) {
+    /** What a restore takes out of a backup. */
+    public enum Part {
+        /** State and lake. */
+        ALL,
+        /** The lake alone. */
+        LAKE,
+        /** The state alone. */
+        STATE,
+        /** The ledger alone, into a lake that has none. */
+        LEDGER;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        private boolean has(String path) {
+            return switch (this) {
+                case ALL -> true;
+                case LAKE -> path.startsWith(BackupIndex.LAKE);
+                case STATE -> path.startsWith(BackupIndex.STATE);
+                case LEDGER -> path.startsWith(BackupIndex.LAKE + LEDGER_FOLDER + "/");
+            };
+        }
+
+        /** The folders that must be free. */
+        public List<Path> folders(Path lake, Path state) {
+            return switch (this) {
+                case ALL -> List.of(state, lake);
+                case LAKE -> List.of(lake);
+                case STATE -> List.of(state);
+                case LEDGER -> List.of(lake.resolve(LEDGER_FOLDER));
+            };
+        }
+    }
+
+    private Restore(BackupFile backup, Part part, Path state, Lake lake, Clock clock, BooleanSupplier stop) {
         this.backup = backup;
+        this.part = part;
         this.state = state;
         this.lake = lake;
         this.clock = clock;
@@ -91,18 +131,20 @@ public final class Restore {
     /**
      * Restores a backup. It publishes the published snapshot last, so that a running server loads everything at once.
      *
+     * @param part  what is restored
      * @param lake  a free folder, see {@link #isFree}
      * @param state a free folder
      * @param stop  called from time to time; true stops the restore
      * @throws BackupException if the backup is damaged, a folder cannot be written, or a stop was requested; both
      *                         folders are empty then
      */
-    public static BackupSummary run(Path file, Path lake, Path state, Clock clock, BooleanSupplier stop) {
+    public static BackupSummary run(Path file, Part part, Path lake, Path state, Clock clock,
+            BooleanSupplier stop) {
         try (BackupFile backup = BackupFile.open(file)) {
             backup.check(stop);
             List<String> warnings = new ArrayList<>(warnings(backup));
             warnings.addAll(erasedSince(backup.index(), Lake.at(lake)));
-            new Restore(backup, state, Lake.at(lake), clock, stop).run();
+            new Restore(backup, part, state, Lake.at(lake), clock, stop).run();
             return BackupSummary.of(backup.index(), warnings);
         } catch (IOException e) {
             throw new BackupException("cannot restore: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
@@ -137,8 +179,11 @@ public final class Restore {
     }
 
     private void run() throws IOException {
-        boolean hasState = !backup.index().below(BackupIndex.STATE).isEmpty();
-        boolean hasLake = !backup.index().below(BackupIndex.LAKE).isEmpty();
+        boolean hasState = !below(BackupIndex.STATE).isEmpty();
+        boolean hasLake = !below(BackupIndex.LAKE).isEmpty();
+        if (!hasState && !hasLake) {
+            throw new BackupException("the backup has no " + part);
+        }
         try (LakeLock _ = lake.lock()) {
             if (hasState) {
                 StateStore.prepare(state);
@@ -158,7 +203,7 @@ public final class Restore {
             } else {
                 takeLake();
             }
-            String current = backup.index().current();
+            String current = current();
             if (current != null) {
                 lake.publish(new SnapshotId(current));
             }
@@ -168,8 +213,17 @@ public final class Restore {
         }
     }
 
+    private List<BackupIndex.Entry> below(String folder) {
+        return backup.index().below(folder).stream().filter(entry -> part.has(entry.path())).toList();
+    }
+
+    // the published snapshot, if it is restored
+    private @Nullable String current() {
+        return part == Part.ALL || part == Part.LAKE ? backup.index().current() : null;
+    }
+
     private long bytes(String below) {
-        return backup.index().below(below).stream()
+        return below(below).stream()
                 .collect(Collectors.toMap(BackupIndex.Entry::sha256, BackupIndex.Entry::bytes,
                 (first, second) -> first)).values().stream().mapToLong(Long::longValue).sum();
     }
@@ -193,7 +247,7 @@ public final class Restore {
 
     private void draftState() throws IOException {
         Path draft = emptyDraft(state, "rwx------");
-        for (BackupIndex.Entry entry : backup.index().below(BackupIndex.STATE)) {
+        for (BackupIndex.Entry entry : below(BackupIndex.STATE)) {
             write(entry, draft.resolve(entry.path().substring(BackupIndex.STATE.length())), "rw-------");
         }
         // check first that this version can read the state, before it is in its place
@@ -218,14 +272,19 @@ public final class Restore {
     }
 
     private void takeLake() throws IOException {
-        mustBeFree(lake.root());
+        if (part == Part.LEDGER) {
+            mustBeFree(lake.ledger());
+            Files.deleteIfExists(lake.ledger());
+        } else {
+            mustBeFree(lake.root());
+        }
         moveUp(lake.root());
     }
 
     private void draftLake() throws IOException {
         Path draft = emptyDraft(lake.root(), "rwxr-x---");
         Map<String, Path> firsts = new HashMap<>();
-        for (BackupIndex.Entry entry : backup.index().below(BackupIndex.LAKE)) {
+        for (BackupIndex.Entry entry : below(BackupIndex.LAKE)) {
             Path target = draft.resolve(entry.path().substring(BackupIndex.LAKE.length()));
             FilePermissions.makeFolder(Objects.requireNonNull(target.getParent()));
             boolean snapshot = entry.path().startsWith(BackupIndex.LAKE + "snapshots/") || entry.path()
@@ -238,7 +297,7 @@ public final class Restore {
                 write(entry, target, snapshot ? "r--r-----" : "rw-r-----");
             }
         }
-        String current = backup.index().current();
+        String current = current();
         if (current != null) {
             // check first that this version can read the snapshot, before it is in its place
             try {

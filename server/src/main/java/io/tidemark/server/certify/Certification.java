@@ -164,7 +164,8 @@ public final class Certification {
     }
 
     private static List<String> exposures(List<LedgerEntry> entries) {
-        return entries.stream().filter(entry -> entry.number() > 1 && entry.kind().exposes())
+        return entries.stream().filter(entry -> entry.kind().exposes()
+                        && (entry.number() > 1 || entry.kind() == LedgerEntry.Kind.RECOVER))
                 .map(entry -> "entry " + entry.number() + " of " + entry.at() + " (" + entry.kind().name()
                         .toLowerCase(Locale.ROOT).replace('_', '-')
                         + "): earlier answers can be subtracted from later ones")

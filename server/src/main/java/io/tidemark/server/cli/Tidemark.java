@@ -26,6 +26,7 @@ import io.tidemark.server.cli.setup.FoldersCheck;
 import io.tidemark.server.cli.setup.InitCommand;
 import io.tidemark.server.cli.setup.RestoreCommand;
 import io.tidemark.server.cli.snapshot.LakeCommands;
+import io.tidemark.server.cli.snapshot.LedgerCommands;
 import io.tidemark.server.cli.snapshot.SnapshotCommands;
 import io.tidemark.server.cli.state.SigningKeyCommands;
 import io.tidemark.server.http.ProgramVersion;
@@ -122,6 +123,7 @@ public final class Tidemark {
         commands.put("deliver", () -> new CommandLine(new DeliverCommand()));
         commands.put("snapshot", SnapshotCommands::create);
         commands.put("lake", LakeCommands::create);
+        commands.put("ledger", LedgerCommands::create);
         commands.put("farmer", FarmerCommands::create);
         commands.put("serve", () -> new CommandLine(new ServeCommand(all)));
         commands.put("routes", RouteCommands::create);

@@ -1,5 +1,6 @@
 package io.tidemark.server.config;
 
+import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.engine.DuckEngine;
 import io.tidemark.server.http.BasePath;
 import java.net.InetAddress;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param log       the server's log
  * @param metrics   metrics for Prometheus
  * @param intake    deliveries by upload; null if they are off
- * @param verify    the nightly verification of the lake's files
+ * @param verify    the nightly verification of the lake's files, and the second place of its ledger
  * @param dashboard the dashboard
  * @param watch     the watch over own pens, and messages
  * @param assistants the routes as tools of assistants
@@ -188,7 +189,21 @@ public record ServerConfig(Http http, GuardConfig guard,
                     + "which the server reads every file of the lake and compares it with its digest; empty for never")
             @Nullable LocalTime at,
             @Setting(key = "verify.megabytes-per-second", byDefault = "20", range = {1, 100_000}, meaning = "maximum "
-                    + "reading speed of this verification, megabytes per second") int megabytesPerSecond) {}
+                    + "reading speed of this verification, megabytes per second") int megabytesPerSecond,
+            @Setting(key = "ledger.copy", meaning = "folder where each publication keeps a copy of the ledger and the "
+                    + "manifests, best on another disk; empty for state-ledger-copy beside the state") @Nullable Path
+            ledgerCopy) {}
+
+    /** The lake, with the second place of its ledger. */
+    public Lake opened() {
+        return Lake.at(lake, ledgerCopy(verify.ledgerCopy(), state));
+    }
+
+    /** The second place of the ledger: as set, else beside the state. */
+    public static Path ledgerCopy(@Nullable Path set, Path state) {
+        return set != null ? set : state.toAbsolutePath().normalize()
+                .resolveSibling(state.getFileName() + "-ledger-copy");
+    }
 
     /** The settings of the Model Context Protocol. */
     public record Assistants(

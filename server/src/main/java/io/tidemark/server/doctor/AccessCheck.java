@@ -1,5 +1,7 @@
 package io.tidemark.server.doctor;
 
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.snapshot.LakeLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +38,22 @@ final class AccessCheck {
     static void lake(List<Diagnosis> findings, Path path) {
         mayNot(findings, path, PosixFilePermissions.fromString("----w-rwx"),
                 "others can read, or its group can change,", "chmod o=,g-w ");
+    }
+
+    /**
+     * Whether a folder is there. If not, {@code missing} is a finding; if that cannot be seen, it is a fault.
+     */
+    static boolean isThere(List<Diagnosis> findings, Path folder, Diagnosis missing) {
+        try {
+            if (DurableFiles.isThere(folder)) {
+                return true;
+            }
+            findings.add(missing);
+        } catch (IOException e) {
+            findings.add(Diagnosis.fault(NAME, folder + " cannot be seen: " + LakeLock.reason(e),
+                    "it may be there all the same; run as the server's user or as root"));
+        }
+        return false;
     }
 
     /** Checks that the server can read a folder; returns whether it can. */

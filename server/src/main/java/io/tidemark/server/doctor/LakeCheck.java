@@ -1,9 +1,9 @@
 package io.tidemark.server.doctor;
 
-import io.tidemark.data.ledger.Ledger;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.verify.LakeScrub;
 import io.tidemark.server.config.ServerConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,46 +17,37 @@ import java.util.Optional;
 record LakeCheck(Clock clock) implements Doctor.Check {
 
     private static final String NAME = "lake";
+    private static final String LOST = "tidemark snapshot repair --from BACKUP puts it back; tidemark snapshot "
+            + "rollback publishes the newest snapshot without errors";
     private static final Duration OLD = Duration.ofHours(36);
 
     @Override
     public List<Diagnosis> look(ServerConfig config) {
-        Lake lake = Lake.at(config.lake());
+        Lake lake = config.opened();
         List<Diagnosis> findings = new ArrayList<>();
-        if (!Files.isDirectory(lake.root())) {
-            findings.add(Diagnosis.warning(NAME, "there is no lake " + lake.root(),
-                    "tidemark ingest DELIVERY creates it; if it is on a mount, check that it is mounted"));
-            return findings;
-        }
-        if (!AccessCheck.isReadable(findings, lake.root())) {
+        if (!AccessCheck.isThere(findings, lake.root(), Diagnosis.warning(NAME, "there is no lake " + lake.root(),
+                "tidemark ingest DELIVERY creates it; if it is on a mount, check that it is mounted"))
+                || !AccessCheck.isReadable(findings, lake.root())) {
             return findings;
         }
         AccessCheck.lake(findings, lake.root());
         try {
+            LakeScrub.records(lake).forEach(one -> findings.add(Diagnosis.fault(NAME, one.words(), one.isDenied()
+                    ? "nothing needs a repair before that" : LOST)));
+            if (findings.stream().anyMatch(finding -> finding.level() == Diagnosis.Level.FAULT)) {
+                return findings;
+            }
             Optional<Snapshot> current = lake.current();
             if (current.isEmpty()) {
                 findings.add(Diagnosis.warning(NAME, "nothing is published in " + lake.root(),
                         "tidemark ingest DELIVERY publishes a snapshot"));
                 return findings;
             }
-            ledger(lake, findings);
             published(current.get(), findings);
         } catch (LakeException e) {
-            findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()),
-                    "tidemark snapshot rollback publishes the newest snapshot without errors; tidemark snapshot list "
-                            + "shows all"));
+            findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()), LOST));
         }
         return findings;
-    }
-
-    // without the ledger no snapshot can be published
-    private static void ledger(Lake lake, List<Diagnosis> findings) {
-        try {
-            Ledger.of(lake).check(lake);
-        } catch (LakeException e) {
-            findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()),
-                    "restore a backup into an empty folder with tidemark restore, and copy ledger/ from there"));
-        }
     }
 
     private void published(Snapshot snapshot, List<Diagnosis> findings) {

@@ -1,5 +1,8 @@
 package io.tidemark.server.doctor;
 
+import io.tidemark.data.ledger.ServedMark;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.identity.state.StateException;
 import io.tidemark.server.identity.state.StateInspection;
@@ -14,15 +17,17 @@ import java.util.List;
 record StateCheck(Clock clock) implements Doctor.Check {
 
     private static final String NAME = "state";
+    private static final String RESTORE = "tidemark restore BACKUP --only state";
 
     @Override
     public List<Diagnosis> look(ServerConfig config) {
         Path folder = config.state();
         List<Diagnosis> findings = new ArrayList<>();
-        if (!Files.isDirectory(folder)) {
-            findings.add(Diagnosis.warning(NAME, "there is no state folder " + folder,
-                    "the server creates it at its first start; tidemark user add NAME --role admin adds the first "
-                    + "administrator"));
+        if (!AccessCheck.isThere(findings, folder, hasServed(config) ? Diagnosis.fault(NAME, "the state folder "
+                + folder + " is lost: a server has served the lake", RESTORE)
+                : Diagnosis.warning(NAME, "there is no state folder " + folder,
+                "the server creates it at its first start; tidemark user add NAME --role admin adds the first "
+                + "administrator"))) {
             return findings;
         }
         AccessCheck.secret(findings, folder);
@@ -40,16 +45,22 @@ record StateCheck(Clock clock) implements Doctor.Check {
                 findings.add(Diagnosis.ok(NAME, "it has an older version; the next start upgrades it and keeps the old "
                         + "file beside it"));
             }
+            SigningKeys.check(folder, state.signedIn());
             if (Files.exists(folder.resolve("signing-keys.json"))) {
                 AccessCheck.secret(findings, folder.resolve("signing-keys.json"));
                 findings.add(Diagnosis.ok(NAME, SigningKeys.look(folder, clock).size() + " signing keys"));
             }
         } catch (StateException e) {
-            findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()),
-                    Files.exists(folder.resolve("tidemark.db"))
-                    ? "restore it from a backup: tidemark restore" : "tidemark user add NAME --role admin --state "
-                    + folder));
+            findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()), "restore it from a backup: " + RESTORE));
         }
         return findings;
+    }
+
+    private static boolean hasServed(ServerConfig config) {
+        try {
+            return ServedMark.of(Lake.at(config.lake())).isPresent();
+        } catch (LakeException e) {
+            return false;
+        }
     }
 }

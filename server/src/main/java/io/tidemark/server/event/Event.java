@@ -213,8 +213,11 @@ public sealed interface Event {
     /** A published file of the lake is damaged; {@code place} names the snapshots that have it. */
     record FileDamaged(Instant time, String file, String place, String problem) implements Event {}
 
-    /** All files of the lake were read; {@code damaged} of them are not what was published. */
-    record LakeVerified(Instant time, int files, long bytes, int damaged, Duration took) implements Event {}
+    /**
+     * All files of the lake were read; {@code damaged} of them are not what was published. {@code before} is the number
+     * of files the last time, 0 the first time.
+     */
+    record LakeVerified(Instant time, int files, int before, long bytes, int damaged, Duration took) implements Event {}
 
     /**
      * The lake cannot be written, so it has no mark that it was served: a later one might release all periods again.

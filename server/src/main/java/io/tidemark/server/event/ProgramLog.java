@@ -47,10 +47,11 @@ public final class ProgramLog implements EventReceiver {
                     + "{1}", e.snapshotId(), e.reason());
             case Event.LakeVerified e -> SNAPSHOT.log(e.damaged() == 0
                     ? System.Logger.Level.INFO : System.Logger.Level.ERROR,
-                    "read {0} files of the lake, {1} MB, in {2} s: {3}", Integer.toString(e.files()),
+                    "read {0} files of the lake{4}, {1} MB, in {2} s: {3}", Integer.toString(e.files()),
                     Long.toString(e.bytes() / MEGABYTE),
                     Long.toString(e.took().toSeconds()), e.damaged() == 0
-                    ? "all are intact" : e.damaged() + " damaged");
+                    ? "all are intact" : e.damaged() + " damaged",
+                    e.before() == 0 ? "" : " (" + e.before() + " the last time)");
             case Event.FileDamaged e -> SNAPSHOT.log(System.Logger.Level.ERROR,
                     "{0} {1}; it is in {2}: tidemark snapshot repair", e.file(), e.problem(), e.place());
             case Event.DeliveryReceived e -> AUDIT.log(System.Logger.Level.INFO,

@@ -82,6 +82,7 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
     public static Identity open(IdentityConfig config, List<ExternalIssuer> providers, Clock clock,
             EventReceiver events, SignInThrottle guard) {
         StateStore store = StateStore.open(config.state(), clock);
+        SigningKeys.check(config.state(), new RefreshFamilies(store).areThere());
         SigningKeys signingKeys = SigningKeys.open(config.state(), clock);
         Accounts accounts = new Accounts(store);
         ApiKeys apiKeys = new ApiKeys(store);

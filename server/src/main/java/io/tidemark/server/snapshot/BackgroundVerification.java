@@ -1,5 +1,6 @@
 package io.tidemark.server.snapshot;
 
+import io.tidemark.data.ledger.LedgerCopy;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.verify.DamagedFile;
 import io.tidemark.data.verify.LakeScrub;
@@ -28,9 +29,10 @@ public final class BackgroundVerification implements AutoCloseable {
      * What it found last.
      *
      * @param at      when all files had been read; null before the first time
+     * @param files   how many there were; 0 before the first time
      * @param damaged the damaged files
      */
-    public record State(@Nullable Instant at, List<DamagedFile> damaged) {
+    public record State(@Nullable Instant at, int files, List<DamagedFile> damaged) {
 
         /** Copies the list. */
         public State {
@@ -61,7 +63,7 @@ public final class BackgroundVerification implements AutoCloseable {
     private final Clock clock;
     private final Duration look;
     private final Thread worker;
-    private volatile State state = new State(null, List.of());
+    private volatile State state = new State(null, 0, List.of());
 
     private BackgroundVerification(Lake lake, LocalTime time, int megabytes, EventReceiver events, Clock clock,
             Duration look) {
@@ -78,7 +80,7 @@ public final class BackgroundVerification implements AutoCloseable {
     public static void start(Parts parts) {
         ServerConfig.Verify config = parts.config().verify();
         if (config.at() != null) {
-            parts.add(start(Lake.at(parts.config().lake()), config.at(), config.megabytesPerSecond(),
+            parts.add(start(parts.config().opened(), config.at(), config.megabytesPerSecond(),
                     parts.get(EventReceiver.class), parts.clock(), LOOK));
         }
     }
@@ -117,7 +119,7 @@ public final class BackgroundVerification implements AutoCloseable {
             } catch (InterruptedException | ReadPace.StoppedException e) {
                 return;
             } catch (RuntimeException e) {
-                // such as a mount that is away: the next night comes
+                // such as a mount that goes away meanwhile: the next night comes
                 LOG.log(System.Logger.Level.ERROR, "the lake''s files cannot be verified: {0}", e.getMessage());
             }
         }
@@ -131,18 +133,27 @@ public final class BackgroundVerification implements AutoCloseable {
 
     private void read(ReadPace pace) {
         long start = System.nanoTime();
+        // such as after an upgrade, or a night when its disk was away
+        LedgerCopy.keep(lake);
         LakeScrub scrub = LakeScrub.of(lake, pace);
         publish(scrub.damaged());
-        state = new State(clock.instant(), scrub.damaged());
-        events.publish(new Event.LakeVerified(Instant.now(), scrub.files(), scrub.bytes(), scrub.damaged().size(),
-                Duration.ofNanos(System.nanoTime() - start)));
+        int before = state.files();
+        state = new State(clock.instant(), scrub.files(), scrub.damaged());
+        events.publish(new Event.LakeVerified(Instant.now(), scrub.files(), before, scrub.bytes(),
+                scrub.damaged().size(), Duration.ofNanos(System.nanoTime() - start)));
     }
 
     private void lookAgain(ReadPace pace) {
         State before = state;
         if (!before.damaged().isEmpty()) {
             List<DamagedFile> still = LakeScrub.again(lake, before.damaged(), pace);
-            state = new State(before.at(), still);
+            state = new State(before.at(), before.files(), still);
+            if (still.stream().filter(DamagedFile::isRecord).count()
+                    < before.damaged().stream().filter(DamagedFile::isRecord).count()) {
+                // a manifest that is back names files that nobody has looked at
+                read(pace);
+                return;
+            }
             if (still.isEmpty()) {
                 LOG.log(System.Logger.Level.INFO, "the damaged files of the lake are repaired, or no snapshot needs "
                         + "them any more");

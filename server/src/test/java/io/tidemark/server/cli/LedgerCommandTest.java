@@ -212,7 +212,7 @@ class LedgerCommandTest {
                 "backup DIR/b.zip --lake DIR/lake --state DIR/state", "snapshot prune --lake DIR/lake --keep 1")) {
             CommandRun run = type(line);
             assertThat(run.code()).as(line).isEqualTo(5);
-            assertThat(run.err()).as(line).contains("has not the entry 1").contains("put the folder back from a backup")
+            assertThat(run.err()).as(line).contains("has not the entry 1", "tidemark snapshot repair --from BACKUP")
                     .doesNotContain("\tat ");
         }
         assertThat(type("snapshot verify --lake DIR/lake").code()).isEqualTo(5);

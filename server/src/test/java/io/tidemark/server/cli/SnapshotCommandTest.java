@@ -206,7 +206,7 @@ class SnapshotCommandTest {
         assertThat(trial.out()).contains("damaged: site/site.parquet has SHA-256 ", "it is in snapshot "
                 + NIGHTS.get(2),
                 "  an intact copy is in snapshot " + NIGHTS.get(1), "is missing; it is in snapshot " + NIGHTS.get(2),
-                "  NOT REPAIRED: no intact copy is known; name a backup with --from",
+                "  NOT REPAIRED: no intact copy is known; next: name a backup with --from",
                 "1 of 2 damaged files can be repaired");
         assertThat(Files.readAllBytes(shared)).isNotEqualTo(site);
         assertThat(type("snapshot repair").out())

@@ -51,7 +51,7 @@ class ConfigReaderTest {
                         new IdentitySettings.SignIn(null, "openid profile email")), CompanyProvider.Found.BY_EMAIL,
                         Map.of()),
                 new ServerConfig.Log(System.Logger.Level.INFO, false), new ServerConfig.Metrics(null), null,
-                new ServerConfig.Verify(LocalTime.of(2, 30), 20), new ServerConfig.Dashboard(null),
+                new ServerConfig.Verify(LocalTime.of(2, 30), 20, null), new ServerConfig.Dashboard(null),
                 new WatchConfig(new WatchConfig.Limits(500, 500, 250), null, null, null),
                 new ServerConfig.Assistants(false, 200)));
     }
@@ -82,7 +82,7 @@ class ConfigReaderTest {
                 new ServerConfig.Log(System.Logger.Level.DEBUG, true), new ServerConfig.Metrics(9464),
                 new ServerConfig.Intake(8444, Path.of("/srv/landing"), new ByteSize(8 << 20), new ByteSize(100L << 20),
                         new ByteSize(200L << 20), 30, 4, 9, new ByteSize(300L << 20), 5, 6, Duration.ofSeconds(7)),
-                new ServerConfig.Verify(null, 5), new ServerConfig.Dashboard("Mattilsynet og Fiskeridirektoratet"),
+                new ServerConfig.Verify(null, 5, Path.of("/srv/second/ledger")), new ServerConfig.Dashboard("Mattilsynet og Fiskeridirektoratet"),
                 new WatchConfig(new WatchConfig.Limits(1000, 800, 300), URI.create("https://bm.example.org/dashboard/"),
                         new WatchConfig.Webhook(URI.create("https://hooks.example.org/pens?token=T0KEN"),
                         "a secret of the hook"),
@@ -447,6 +447,7 @@ class ConfigReaderTest {
                 metrics: {port: 9464}
                 log: {level: debug, format: json}
                 verify: {at: "", megabytes-per-second: 5}
+                ledger: {copy: /srv/second/ledger}
                 intake: {port: 8444, folder: /srv/landing, part-mb: 8, file-mb: 100, daily-mb: 200, files: 30, unfinished: 4, waiting: 9, free-mb: 300,
                   concurrent: 5, requests-per-second: 6, request-seconds: 7}
                 dashboard: {authority-name: Mattilsynet og Fiskeridirektoratet}

@@ -65,6 +65,10 @@ public final class UserCommands extends CommandGroup {
                         + "it.")
         boolean passwordStdin;
 
+        @Option(names = "--new-state", order = 7, description = "Begin a state without accounts in a folder that has "
+                + "lost its own.")
+        boolean newState;
+
         Add(PasswordInput passwords) {
             this.passwords = passwords;
         }
@@ -72,6 +76,9 @@ public final class UserCommands extends CommandGroup {
         @Override
         public void run() {
             Access allowed = access.access(this);
+            if (newState) {
+                StateStore.makeNew(state);
+            }
             Accounts accounts = new Accounts(StateStore.openInside(state, Clock.systemUTC()));
             Account user = passwords.use(passwordStdin, this::say,
                     password -> accounts.addUser(name, email, allowed, password));

@@ -37,6 +37,8 @@ public final class FailureReport implements CommandLine.IExecutionExceptionHandl
     public static final int DAMAGED = 5;
     /** A file under sql/ cannot be served. */
     public static final int BAD_SQL_FILE = 6;
+    /** Another process listens on the port. */
+    private static final int PORT_TAKEN = 7;
 
     @Override
     public int handleExecutionException(Exception problem, CommandLine command, CommandLine.ParseResult parsed) {
@@ -91,7 +93,7 @@ public final class FailureReport implements CommandLine.IExecutionExceptionHandl
 
     private static String message(Exception problem) {
         String text = problem.getMessage() == null ? problem.getClass().getSimpleName() : problem.getMessage();
-        return code(problem) == UNEXPECTED && !(problem instanceof ListenException)
+        return code(problem) == UNEXPECTED
                 ? "unexpected failure, please report it: " + problem.getClass().getSimpleName()
                 + ": " + text.lines().findFirst().orElse("") : text;
     }
@@ -106,6 +108,7 @@ public final class FailureReport implements CommandLine.IExecutionExceptionHandl
             case GeneratorException _, ConfigException _ -> USAGE;
             case RouteFileException _, SystemFileException _ -> BAD_SQL_FILE;
             case UncheckedIOException _ -> DAMAGED;
+            case ListenException _ -> PORT_TAKEN;
             default -> UNEXPECTED;
         };
     }

@@ -20,6 +20,7 @@ import io.tidemark.server.cli.console.ProgressLines;
 import io.tidemark.server.cli.console.StopOnSignal;
 import io.tidemark.server.cli.console.TimestampedOutput;
 import io.tidemark.server.cli.console.Today;
+import io.tidemark.server.cli.setup.ConfiguredDefaults;
 import io.tidemark.server.cli.snapshot.LakeCommand;
 import io.tidemark.server.cli.snapshot.NewAtomsOptions;
 import io.tidemark.server.cli.snapshot.PrivacyOptions;
@@ -297,7 +298,7 @@ public final class IngestCommand implements Callable<Integer> {
     }
 
     private Lake lake() {
-        return Lake.at(Path.of(settings.getOrDefault("lake", "")));
+        return ConfiguredDefaults.lake(spec, System.getenv(), Path.of(settings.getOrDefault("lake", "")));
     }
 
     private void wrong(String message) {

@@ -32,9 +32,9 @@ import picocli.CommandLine.Spec;
                 + "configuration and the "
                 + "certificate; SIGTERM lets running requests finish, for at most 10 seconds.", ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"1:a port is taken, or another failure", "2:wrong usage or configuration",
+        exitCodeList = {"1:an unexpected failure", "2:wrong usage or configuration",
             "5:the lake or the state folder cannot be used", "6:a file under sql/ cannot be served",
-            "130, 143:stopped by Ctrl-C or a stop signal"},
+            "7:a port is taken", "130, 143:stopped by Ctrl-C or a stop signal"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark serve --lake /var/lib/tidemark/lake --state /var/lib/tidemark/state",
             "  tidemark serve --config tidemark.yaml --dump-config"})

@@ -1,7 +1,9 @@
 package io.tidemark.server.cli.setup;
 
+import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.config.ServerConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +48,7 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
     }
 
     // ignores a wrong configuration, so that help can be shown; FoldersCheck refuses to run
-    private static Map<String, String> texts(Path file, Map<String, String> environment) {
+    private static Map<String, String> texts(@Nullable Path file, Map<String, String> environment) {
         try {
             return ConfigReader.texts(file, environment, Map.of());
         } catch (ConfigException e) {
@@ -65,6 +67,23 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
         return own.or(() -> file(environment)).map(file -> texts(file, environment))
                 .filter(texts -> isSame(state, Path.of(texts.getOrDefault("state", ""))))
                 .map(texts -> texts.get("audit.file")).filter(name -> !name.isBlank()).map(Path::of);
+    }
+
+    /**
+     * A lake, with the second place of its ledger if it is the configuration's; a lake of another name keeps none.
+     *
+     * @param command the command, whose own {@code --config} comes before the environment's
+     */
+    public static Lake lake(CommandSpec command, Map<String, String> environment, Path lake) {
+        Optional<Path> own = Optional.ofNullable(command.findOption(CONFIG)).map(OptionSpec::getValue);
+        return lake(texts(own.or(() -> file(environment)).orElse(null), environment), lake);
+    }
+
+    /** A lake by all settings, likewise. */
+    public static Lake lake(Map<String, String> settings, Path lake) {
+        String copy = settings.getOrDefault("ledger.copy", "");
+        return isSame(lake, Path.of(settings.getOrDefault("lake", ""))) ? Lake.at(lake, ServerConfig.ledgerCopy(
+                copy.isBlank() ? null : Path.of(copy), Path.of(settings.getOrDefault("state", "")))) : Lake.at(lake);
     }
 
     private static boolean isSame(Path state, Path other) {

@@ -11,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,6 +28,7 @@ import picocli.CommandLine.Parameters;
             "5:the backup is damaged or of a newer version, or a folder cannot be written; both folders are left empty",
             "130, 143:stopped by Ctrl-C or a stop signal; both folders are left empty"},
         footerHeading = "%nExamples:%n", footer = {"  tidemark restore /backup/tidemark-2026-03-01.zip --check",
+            "  sudo -u tidemark tidemark restore /backup/tidemark-2026-03-01.zip --only ledger",
             "  sudo -u tidemark tidemark restore /backup/tidemark-2026-03-01.zip"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class RestoreCommand implements Callable<Integer> {
@@ -45,6 +45,11 @@ public final class RestoreCommand implements Callable<Integer> {
     @Option(names = "--check", description = "Only check the file and list what it holds.")
     boolean check;
 
+    @Option(names = "--only", paramLabel = "PART", defaultValue = "all",
+            description = "Restore one part: all, lake, state or ledger (default: ${DEFAULT-VALUE}). Only that folder "
+                    + "must be empty.")
+    Restore.Part only;
+
     @Override
     public Integer call() {
         if (!Files.isRegularFile(file)) {
@@ -55,14 +60,14 @@ public final class RestoreCommand implements Callable<Integer> {
                 data.print(Restore.check(file, stop.signal()::isRequested), file + " is whole");
                 return DataOptions.DONE;
             }
-            for (Path folder : List.of(state.folder(), data.lake)) {
+            for (Path folder : only.folders(data.lake, state.folder())) {
                 if (!Restore.isFree(folder)) {
                     throw data.wrong(folder + " is not empty; move it away first");
                 }
             }
             FileOwnership ofState = owner(state.folder());
             FileOwnership ofLake = owner(data.lake);
-            BackupSummary summary = Restore.run(file, data.lake, state.folder(), Clock.systemUTC(),
+            BackupSummary summary = Restore.run(file, only, data.lake, state.folder(), Clock.systemUTC(),
                     stop.signal()::isRequested);
             giveAway(state.folder(), ofState);
             giveAway(data.lake, ofLake);

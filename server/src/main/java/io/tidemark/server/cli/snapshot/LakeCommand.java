@@ -5,6 +5,7 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.server.cli.console.PrintingCommand;
+import io.tidemark.server.cli.setup.ConfiguredDefaults;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -38,7 +39,7 @@ public abstract class LakeCommand extends PrintingCommand {
     @Override
     public final Integer call() {
         try {
-            return run(Lake.at(folder));
+            return run(ConfiguredDefaults.lake(spec, System.getenv(), folder));
         } finally {
             out().flush();
         }

@@ -7,6 +7,7 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.verify.Verification;
 import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.setup.ConfiguredDefaults;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.engine.DuckEngine;
@@ -66,8 +67,10 @@ final class SnapshotPublish extends LakeCommand {
         boolean named = spec.commandLine().getParseResult().hasMatchedOption("--lake");
         Map<String, String> flags = named ? Map.of("lake", folder.toString()) : Map.of();
         return switch (engine) {
-            case DuckEngine.NAME -> here(Lake.at(named ? folder
-                    : Path.of(Objects.requireNonNull(ConfigReader.texts(config, System.getenv(), flags).get("lake")))));
+            case DuckEngine.NAME -> {
+                Map<String, String> texts = ConfigReader.texts(config, System.getenv(), Map.of());
+                yield here(ConfiguredDefaults.lake(texts, named ? folder : Path.of(texts.getOrDefault("lake", ""))));
+            }
             case TrinoEngine.NAME -> inTrino(flags);
             default -> throw new ParameterException(spec.commandLine(), "--engine is " + DuckEngine.NAME + " or "
                     + TrinoEngine.NAME + ", not " + engine);

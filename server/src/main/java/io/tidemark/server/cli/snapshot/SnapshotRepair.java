@@ -1,10 +1,14 @@
 package io.tidemark.server.cli.snapshot;
 
+import io.tidemark.data.ledger.SoundCopies;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.verify.DamagedFile;
+import io.tidemark.data.verify.Finding;
 import io.tidemark.data.verify.LakeRepair;
 import io.tidemark.data.verify.LakeRepair.Outcome;
-import io.tidemark.data.verify.SoundCopies;
+import io.tidemark.data.verify.LakeScrub;
+import io.tidemark.data.verify.Verification;
 import io.tidemark.server.backup.BackupCopies;
 import io.tidemark.server.backup.BackupException;
 import io.tidemark.server.cli.console.FailureReport;
@@ -13,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,13 +28,14 @@ import picocli.CommandLine.ParameterException;
 @Command(name = "repair", sortOptions = false,
         description = {"Find damaged files of all snapshots and of the ledger, and replace them.", "",
             "Reads every file and compares it with the SHA-256 that it was published with. A damaged or missing file "
-                + "is replaced by a copy with that SHA-256, from another snapshot or a backup. No figure changes, and "
-                + "a server may keep running. Manifests, the ledger's log and lists of rejected rows have no second "
-                + "copy in the lake: restore those from a backup.", ""},
+                + "is replaced by a copy with that SHA-256, from another snapshot, the ledger's copy (ledger.copy) or "
+                + "a backup. No figure changes, and a server may keep running. At the end the published snapshot is "
+                + "verified as snapshot verify does. Lists of rejected rows have no digest: they are not checked.",
+            ""},
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:nothing is damaged, or everything is repaired", "2:wrong usage, or no such lake",
+        exitCodeList = {"0:everything is as it was published, or is again", "2:wrong usage, or no such lake",
             "4:another process is still writing to the lake after --wait seconds",
-            "5:a damaged file has no intact copy, or the lake cannot be written"},
+            "5:something is still wrong, and the next step is printed; or the lake cannot be written"},
         footerHeading = "%nExamples:%n",
         footer = {"  tidemark snapshot repair --dry-run",
         "  tidemark snapshot repair --from /var/backups/tidemark/2026-07-04.zip"})
@@ -72,33 +78,57 @@ final class SnapshotRepair extends LakeCommand {
                 outcomes = LakeRepair.run(lake, backups, false);
             }
         }
-        print(outcomes);
-        return outcomes.stream().allMatch(Outcome::isMended) ? FailureReport.DONE : FailureReport.DAMAGED;
+        boolean mended = outcomes.stream().allMatch(Outcome::isMended);
+        // rows of damaged files would only repeat the fault, and an empty lake has none
+        Verification seen = mended && (!trial || outcomes.isEmpty()) && lake.currentId().isPresent()
+                ? new SnapshotCheck(this, lake).verifyPublished() : null;
+        List<Finding> left = seen == null || seen.isSound() ? List.of() : seen.findings();
+        print(outcomes, left);
+        return mended && left.isEmpty() ? FailureReport.DONE : FailureReport.DAMAGED;
     }
 
-    private void print(List<Outcome> outcomes) {
+    private void print(List<Outcome> outcomes, List<Finding> left) {
         if (json) {
-            printJson(outcomes.stream().map(SnapshotRepair::fields).toList());
+            printJson(Stream.concat(outcomes.stream().map(SnapshotRepair::fields), left.stream().map(finding ->
+                    fields(finding.subject(), finding.problem(), List.of(), null))).toList());
             return;
         }
         for (Outcome outcome : outcomes) {
             out().println("damaged: " + outcome.damage().words());
             out().println(outcome.isMended() ? (trial ? "  an intact copy is in " : "  repaired from ")
-                    + outcome.source()
-                    : "  NOT REPAIRED: no intact copy is known"
-                    + (from.isEmpty() ? "; name a backup with --from" : "; try another backup"));
+                    + outcome.source() : "  NOT REPAIRED: " + next(outcome.damage()));
         }
+        left.forEach(finding -> out().println("fault: " + finding.subject() + " " + finding.problem()));
         long mended = outcomes.stream().filter(Outcome::isMended).count();
-        out().println(outcomes.isEmpty() ? "every file is as it was published"
+        out().println(!left.isEmpty() ? "every file is as it was published, but the published snapshot is not sound; "
+                + "next: tidemark snapshot rollback publishes the newest snapshot that is" : outcomes.isEmpty()
+                ? "every file is as it was published"
                 : mended + " of " + outcomes.size() + " damaged files " + (trial ? "can be repaired" : "repaired"));
     }
 
+    private String next(DamagedFile file) {
+        if (file.isDenied()) {
+            return "it can perhaps be read when that is done; then repair again";
+        }
+        return file.file().path().equals(LakeScrub.CURRENT) ? "next: tidemark snapshot rollback"
+                : "no intact copy is known; next: "
+                + (from.isEmpty() ? "name a backup with --from" : "try another backup")
+                + (file.file().path().startsWith("ledger/") ? ", or tidemark ledger recover goes on without it"
+                : ", or publish a snapshot without it: tidemark snapshot rollback, then tidemark snapshot prune");
+    }
+
     private static Map<String, @Nullable Object> fields(Outcome outcome) {
+        DamagedFile damage = outcome.damage();
+        return fields(damage.file().path(), damage.problem(), damage.file().owners(), outcome.source());
+    }
+
+    private static Map<String, @Nullable Object> fields(String file, String problem, List<String> in,
+            @Nullable String source) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("file", outcome.damage().file().path());
-        fields.put("problem", outcome.damage().problem());
-        fields.put("in", outcome.damage().file().owners());
-        fields.put("copy", outcome.source());
+        fields.put("file", file);
+        fields.put("problem", problem);
+        fields.put("in", in);
+        fields.put("copy", source);
         return fields;
     }
 }

@@ -13,17 +13,14 @@ import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.StateOption;
 import io.tidemark.server.cli.console.StopOnSignal;
 import io.tidemark.server.cli.state.AuditedCommand;
-import java.io.Console;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** {@code tidemark snapshot restate}: renews the released rows from the published snapshot. */
 @Command(name = "restate", sortOptions = false,
@@ -53,8 +50,8 @@ final class SnapshotRestate extends LakeCommand {
                     + "(default: all released periods).")
     @Nullable LocalDate from;
 
-    @Option(names = "--yes", order = 2, description = "Ask nothing.")
-    boolean yes;
+    @Mixin
+    Consent consent;
 
     @Mixin
     StateOption state;
@@ -64,7 +61,7 @@ final class SnapshotRestate extends LakeCommand {
 
     @Override
     public int run(Lake lake) {
-        confirm();
+        consent.ask(WARNING, "Recompute released benchmarks?");
         int code = FailureReport.DAMAGED;
         try (LakeLock _ = lock(lake, patience)) {
             code = restate(lake);
@@ -77,18 +74,6 @@ final class SnapshotRestate extends LakeCommand {
             }
         }
         return code;
-    }
-
-    private void confirm() {
-        if (yes) {
-            return;
-        }
-        Console console = Optional.ofNullable(System.console()).filter(Console::isTerminal).orElseThrow(() ->
-                new ParameterException(spec.commandLine(), WARNING + "; --yes confirms it"));
-        say(WARNING);
-        if (!"yes".equals(console.readLine("Recompute released benchmarks? Type yes: "))) {
-            throw new ParameterException(spec.commandLine(), "not confirmed; nothing was changed");
-        }
     }
 
     private int restate(Lake lake) {

@@ -1,8 +1,6 @@
 package io.tidemark.server.cli.snapshot;
 
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.data.snapshot.NoSuchSnapshotException;
-import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.verify.Verification;
 import io.tidemark.server.cli.console.FailureReport;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +13,9 @@ import picocli.CommandLine.Parameters;
             "Checks each file against the manifest (SHA-256, rows, bytes, dates) and against its table's columns and "
                 + "types. Checks keys, references to sites, farmers, causes and areas, losses against stock, and dates "
                 + "against the years of their folders. Changes nothing, and needs no write access. A folder without a "
-                + "manifest is checked as snapshot publish would.", ""},
+                + "manifest is checked as snapshot publish would.", "",
+            "Without an id it also checks what says that something was published: CURRENT, all manifests and the "
+                + "ledger's log. snapshot repair does the same, and reads the files of all other snapshots too.", ""},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:no errors, perhaps warnings", "2:wrong usage, or no such snapshot",
         "5:errors were found, or the lake cannot be read"},
@@ -29,9 +29,7 @@ final class SnapshotVerify extends LakeCommand {
     @Override
     public int run(Lake lake) {
         SnapshotCheck check = new SnapshotCheck(this, lake);
-        String name = id != null ? id : lake.currentId().map(SnapshotId::text).orElseThrow(() ->
-                new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet; name a snapshot"));
-        Verification seen = check.verify(name);
+        Verification seen = id == null ? check.verifyPublished() : check.verify(id);
         check.print(seen);
         return seen.isSound() ? FailureReport.DONE : FailureReport.DAMAGED;
     }

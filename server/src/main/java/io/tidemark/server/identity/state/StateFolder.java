@@ -1,5 +1,6 @@
 package io.tidemark.server.identity.state;
 
+import io.tidemark.data.file.AccessDenial;
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.LockedFile;
 import java.io.IOException;
@@ -45,12 +46,22 @@ public final class StateFolder {
 
     /** The folder, which must exist. */
     public static StateFolder existing(Path folder) {
+        checkSeen(folder);
         if (!Files.isDirectory(folder)) {
             throw new StateException("No state folder " + folder
                     + ": tidemark init makes it, and so does tidemark serve --state "
                     + folder + "; or name another folder");
         }
         return new StateFolder(folder);
+    }
+
+    // a folder that permission hides may be there
+    private static void checkSeen(Path folder) {
+        try {
+            boolean _ = DurableFiles.isThere(folder);
+        } catch (IOException e) {
+            throw failure("cannot be seen", folder, e);
+        }
     }
 
     /** A file in it, which need not be there. */
@@ -98,7 +109,7 @@ public final class StateFolder {
 
     public static StateException failure(String what, Path path, IOException cause) {
         String why = switch (cause) {
-            case AccessDeniedException _ -> "permission denied; run as the user that owns it";
+            case AccessDeniedException _ -> AccessDenial.words(path);
             case NoSuchFileException _ -> "no such file";
             case NotDirectoryException _ -> "part of the path is not a folder";
             default -> String.valueOf(cause.getMessage());

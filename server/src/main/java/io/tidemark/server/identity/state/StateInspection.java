@@ -15,8 +15,9 @@ import org.sqlite.SQLiteOpenMode;
  * @param version its version of {@link StateSchema}
  * @param users   users in force
  * @param admins  those of them who are administrators
+ * @param signedIn whether an account was signed in
  */
-public record StateInspection(int version, int users, int admins) {
+public record StateInspection(int version, int users, int admins, boolean signedIn) {
 
     private static final int BUSY_MILLIS = 5_000;
 
@@ -32,6 +33,9 @@ public record StateInspection(int version, int users, int admins) {
     public static StateInspection of(Path folder) {
         Path file = StateFolder.existing(folder).file(StateStore.FILE).toAbsolutePath();
         if (!Files.isRegularFile(file)) {
+            StateStore.loss(StateFolder.existing(folder)).ifPresent(problem -> {
+                throw new StateException(problem);
+            });
             throw new StateException("No state file " + file + ": add a user or client first, or name another folder");
         }
         try (Connection connection = connect(file)) {
@@ -42,9 +46,10 @@ public record StateInspection(int version, int users, int admins) {
             }
             // an older version has these columns too
             String users = "SELECT count(*) FROM account WHERE kind = 'USER' AND revoked_at IS NULL";
-            return version == 0 ? new StateInspection(0, 0, 0)
+            return version == 0 ? new StateInspection(0, 0, 0, false)
                     : new StateInspection(version, number(connection, users),
-                    number(connection, users + " AND lower(role) = 'admin'"));
+                    number(connection, users + " AND lower(role) = 'admin'"),
+                    number(connection, "SELECT count(*) FROM refresh_family") > 0);
         } catch (SQLException e) {
             throw StateFailure.of(file, e);
         }

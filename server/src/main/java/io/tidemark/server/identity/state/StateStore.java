@@ -6,6 +6,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
@@ -17,6 +19,8 @@ import org.sqlite.SQLiteOpenMode;
  */
 public final class StateStore {
     static final String FILE = "tidemark.db";
+    /** What is beside the file only if there was one. */
+    private static final List<String> TRACES = List.of("signing-keys.json", FILE + "-wal");
     private static final int BUSY_MILLIS = 5_000;
 
     private final Path file;
@@ -60,6 +64,28 @@ public final class StateStore {
         return open(StateFolder.existing(folder), clock, false);
     }
 
+    /**
+     * Creates an empty file in a folder that has lost its own: the accounts of before are not missed. Does nothing
+     * where there is a file.
+     */
+    public static void makeNew(Path folder) {
+        StateFolder existing = StateFolder.existing(folder);
+        existing.exclusively(() -> {
+            if (!Files.exists(existing.file(FILE))) {
+                existing.createFile(existing.file(FILE));
+            }
+            return true;
+        });
+    }
+
+    /** Why a folder without a file has lost it; empty if it never had one. */
+    static Optional<String> loss(StateFolder folder) {
+        return TRACES.stream().map(folder::file).filter(Files::exists).findFirst().map(trace ->
+                "State file " + folder.file(FILE) + " is lost, but there is " + trace + ": its users, clients and API "
+                + "keys are gone. Move the folder away and restore it: tidemark restore BACKUP --only state. If a new "
+                + "state without them is meant: tidemark user add NAME --role admin --new-state");
+    }
+
     private static StateStore open(StateFolder folder, Clock clock, boolean create) {
         Path file = folder.file(FILE).toAbsolutePath();
         if (file.toString().indexOf('?') >= 0) {
@@ -67,6 +93,11 @@ public final class StateStore {
         }
         return folder.exclusively(() -> {
             boolean isNew = !Files.exists(file);
+            if (isNew) {
+                loss(folder).ifPresent(problem -> {
+                    throw new StateException(problem);
+                });
+            }
             if (isNew && !create) {
                 throw new StateException("No state file " + file + ": add a user or client first, or name another "
                         + "folder");

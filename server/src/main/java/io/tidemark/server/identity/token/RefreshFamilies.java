@@ -46,6 +46,16 @@ public final class RefreshFamilies {
         });
     }
 
+    /** Whether there are any, over or not. */
+    public boolean areThere() {
+        return store.read(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement("SELECT count(*) > 0 FROM refresh_family");
+                    ResultSet row = statement.executeQuery()) {
+                return row.next() && row.getBoolean(1);
+            }
+        });
+    }
+
     private void stamp(Connection connection, Family family) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(
                 "UPDATE refresh_family SET revoked_at = ? WHERE id = ?")) {

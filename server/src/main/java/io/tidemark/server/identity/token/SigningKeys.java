@@ -56,6 +56,20 @@ public final class SigningKeys {
         return new SigningKeys(file, clock, read(file)).list();
     }
 
+    /**
+     * Throws if the keys are lost: a folder whose accounts were signed in had some.
+     *
+     * @param signedIn whether an account was signed in
+     */
+    public static void check(Path stateFolder, boolean signedIn) {
+        Path file = StateFolder.existing(stateFolder).file(FILE);
+        if (signedIn && !Files.exists(file)) {
+            throw new StateException("Signing keys " + file + " are lost, but accounts are signed in: restore the file "
+                    + "from a backup (tidemark restore BACKUP --only state into another folder), or make new ones, "
+                    + "after which all have to sign in again: tidemark signing-key rotate --discard-old");
+        }
+    }
+
     private static SigningKeys open(StateFolder folder, Clock clock, boolean create) {
         Path file = folder.file(FILE);
         return folder.exclusively(() -> {
@@ -73,16 +87,19 @@ public final class SigningKeys {
 
     /**
      * Makes a new key that signs; the previous one verifies until the last token that it signed has expired.
-     * @param discardOld whether all older keys are dropped instead, which invalidates every issued access token at once
+     * @param discardOld whether all older keys, which may be lost, are dropped instead; this invalidates every issued
+     *                   access token at once
      * @return the keys after it
      */
     public static List<KeyState> rotate(Path stateFolder, Clock clock, boolean discardOld) {
         StateFolder folder = StateFolder.existing(stateFolder);
         Path file = folder.file(FILE);
-        openExisting(stateFolder, clock);
+        if (!discardOld || Files.exists(file)) {
+            openExisting(stateFolder, clock);
+        }
         return folder.exclusively(() -> {
-            SigningKeySet before = SigningKeySet.parse(read(file), file.toString());
-            write(folder, file, discardOld ? SigningKeySet.first(clock.instant()) : before.rotated(clock.instant()));
+            write(folder, file, discardOld ? SigningKeySet.first(clock.instant())
+                    : SigningKeySet.parse(read(file), file.toString()).rotated(clock.instant()));
             return new SigningKeys(file, clock, read(file)).list();
         });
     }

@@ -339,7 +339,7 @@ class BackupCommandTest {
         int contents = Restore.check(folder.resolve("b.zip"), () -> false).files();
         AtomicInteger asked = new AtomicInteger();
         // past the check, in the middle of the writing
-        assertThatThrownBy(() -> Restore.run(folder.resolve("b.zip"), folder.resolve("new/lake"),
+        assertThatThrownBy(() -> Restore.run(folder.resolve("b.zip"), Restore.Part.ALL, folder.resolve("new/lake"),
                 folder.resolve("new/state"), Clock.systemUTC(),
                 () -> asked.incrementAndGet() > contents + 3)).isInstanceOf(BackupException.class)
                 .hasMessageContaining("stopped");

@@ -1,5 +1,6 @@
 package io.tidemark.server.identity.token;
 
+import io.tidemark.server.identity.state.StateStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,7 +29,8 @@ public final class KeptSigningKeys {
     /** Puts them into a state folder that has none yet. */
     public static void into(Path state) {
         try {
-            Files.createDirectories(state);
+            // keys without a state file are those of a state that was lost
+            StateStore.open(state, Clock.systemUTC());
             if (!Files.exists(state.resolve(FILE))) {
                 Files.createFile(state.resolve(FILE),
                         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));

@@ -1,0 +1,88 @@
+package io.tidemark.server.cli.snapshot;
+
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.ledger.ServedMark;
+import io.tidemark.data.release.SnapshotRelease;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.data.verify.LedgerRecovery;
+import io.tidemark.data.verify.LedgerRecovery.Loss;
+import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.cli.console.StateOption;
+import io.tidemark.server.cli.state.AuditedCommand;
+import io.tidemark.server.http.ProgramVersion;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code tidemark ledger recover}: goes on without entries of the ledger that are lost for good. */
+@Command(name = "recover", sortOptions = false,
+        description = {"Go on without entries of the ledger that are lost for good.", "",
+            "First try tidemark snapshot repair, which takes entries from the ledger's copy and from backups. What "
+                + "neither has is lost: the entries before the first lost one stay, if their files are whole. All else "
+                + "is released again from the published snapshot, which is published anew. Snapshots that were "
+                + "published with a lost entry stay; snapshot publish releases what they need.", "",
+            "The released figures may differ from those before. Anyone who kept earlier answers can subtract them from "
+                + "later ones, and may learn what a few companies reported. So the command asks for confirmation at a "
+                + "terminal, and needs --yes elsewhere. It is recorded in the ledger, the manifest, the certificate "
+                + "and the audit log.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:published, or nothing was lost", "2:wrong usage, or not confirmed",
+            "4:another process is still writing to the lake after --wait seconds",
+            "5:something else is damaged too, or the lake cannot be written"},
+        footerHeading = "%nExample:%n", footer = "  tidemark ledger recover --lake lake --yes")
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class LedgerRecover extends LakeCommand {
+
+    @Mixin
+    Consent consent;
+
+    @Mixin
+    StateOption state;
+
+    @Mixin
+    Wait patience;
+
+    @Override
+    public int run(Lake lake) {
+        consent.ask("what is lost is released again, and anyone who kept earlier answers can subtract them from later "
+                + "ones, which may reveal what a few companies reported", "Go on without what is lost?");
+        int code = FailureReport.DAMAGED;
+        try (LakeLock _ = lock(lake, patience); DuckSession session = DuckSession.open(engine())) {
+            Loss loss = LedgerRecovery.look(lake);
+            if (loss.lost() == 0) {
+                say("nothing of the ledger is lost; nothing was changed");
+            } else {
+                report(loss, LedgerRecovery.carryOut(lake, loss, session, () -> { }));
+                // the mark may be lost too, and answers of the lost entries were given
+                new ServedMark(Instant.now(), ProgramVersion.TEXT).leave(lake);
+            }
+            code = FailureReport.DONE;
+        } finally {
+            if (!AuditedCommand.write(this, state.folder(), null, code)) {
+                code = FailureReport.DAMAGED;
+            }
+        }
+        return code;
+    }
+
+    private void report(Loss loss, SnapshotRelease.Outcome published) {
+        String id = published.snapshot().id().text();
+        if (json) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("snapshot", id);
+            fields.put("kept_entries", loss.kept());
+            fields.put("lost_entries", loss.lost());
+            fields.put("unmarked_snapshots", loss.snapshots());
+            printJson(fields);
+            return;
+        }
+        out().println("lost: " + loss.lost() + " entries of the ledger, from " + (loss.kept() + 1) + " on; kept: "
+                + loss.kept());
+        loss.snapshots().forEach(name -> out().println("snapshot " + name + " was published with a lost entry, and "
+                + "names none now"));
+        out().println("published snapshot " + id + ", which releases again what was lost");
+    }
+}
