@@ -42,6 +42,8 @@ declare namespace Chart {
     xMax?: number;
     /** The value at the upper edge. */
     max?: number;
+    /** A line across all places, at a value. */
+    line?: {value: number, name: string};
     /** Whether the values' axis need not begin at zero. */
     free?: boolean;
   }

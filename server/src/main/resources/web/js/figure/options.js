@@ -151,6 +151,10 @@ function axes(spec, colours, width, tip) {
   if (lines && spec.hidden && spec.hidden.length > 0 && drawn.length > 0) {
     drawn[0].markArea = hatching(spec.hidden, spec.x, colours);
   }
+  if (spec.line && drawn.length > 0) {
+    drawn[0].markLine = {silent: true, symbol: 'none', animation: false, data: [{yAxis: spec.line.value * scale}], lineStyle: {color: colours.text, type: 'dashed', width: 1},
+      label: {formatter: spec.line.name, position: 'insideStartTop', color: colours.text}};
+  }
   const names = spec.series.map(each => each.name);
   const legend = labelled ? {show: false} : {show: names.length > 1, top: 0, left: 0, itemWidth: 14, itemHeight: 10, itemGap: 8,
     textStyle: {color: colours.text}, data: names};
@@ -159,7 +163,7 @@ function axes(spec, colours, width, tip) {
       bottom: axis.name ? 28 : 6, containLabel: true},
     legend,
     xAxis: axis,
-    yAxis: valueAxis(clip ? {...spec, max: clip.max} : spec, colours),
+    yAxis: valueAxis(clip ? {...spec, max: clip.max} : withRoom(spec), colours),
     series: drawn,
     tooltip: {trigger: 'axis', confine: true, appendToBody: false, className: 'tip-box', axisPointer: {type: lines ? 'line' : 'shadow'},
       formatter: (/** @type {Chart.Pointed[]} */ items) => {
@@ -174,6 +178,12 @@ function axes(spec, colours, width, tip) {
         ...missing.map(each => ({name: each.name, colour: colour(each, colours), text: t('running.short')}))]);
       }},
   };
+}
+
+/** An axis that a line across it fits on: the library leaves room for values alone. @param {Chart.Axes} spec */
+function withRoom(spec) {
+  const line = spec.line?.value ?? 0;
+  return line > 0 && spec.series.every(series => series.points.every(([, value]) => Number(value) < line)) ? {...spec, max: line * 1.2} : spec;
 }
 
 /** How many lines a legend takes, at about seven pixels a letter. @param {string[]} names @param {number} width */

@@ -129,7 +129,7 @@ class DashboardTest extends InChromium {
      */
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
-            /            | 8 | /v3/treatment/detail-by-category-and-week
+            /            | 10 | /v3/treatment/detail-by-category-and-week
             /mortality   | 5 | /v3/mortality/size
             /causes      | 4 | -
             /environment | 2 | -
