@@ -91,7 +91,7 @@ class DashboardFiguresTest extends InChromium {
         page.card("expected-loss").locator("[data-filter='group-site']").click();
         page.ready();
         assertThat(page.page.url()).contains("group=site");
-        assertThat(page.card("expected-loss").locator(".ratio-name").count()).isPositive();
+        assertThat(page.card("expected-loss").locator(".swarm-dot").count()).isEqualTo(1);
 
         DashboardPage other = browser.browse(coast).signIn("/", "analyst");
         assertThat(other.card("compared").count()).isZero();
