@@ -13,6 +13,7 @@ import {spark} from '../figure/spark.js';
 import {withGaps, withValues} from '../figure/charts.js';
 import {numberIn, ownOf} from '../figure/fields.js';
 import {generationCards} from './parts/generations.js';
+import {below, markList, markSets, markSwitch, marksOf} from './parts/marks.js';
 
 export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];
 /** The kinds of lost fish, all of them first. */
@@ -30,38 +31,42 @@ const SIZES = /** @type {const} */ (['rate', 'share']);
 export async function load(ctx) {
   const query = parameters('mortality', ctx.filters, ctx.reference);
   const sizes = completeWeeks(query, ctx.reference.through);
-  const [weeks, months, regions, generations, size] = await Promise.all([
+  const [weeks, months, regions, generations, size, marks] = await Promise.all([
     rows('/v3/mortality/areas/week', query),
     rows('/v3/mortality/areas/month', query),
     rows('/v3/mortality/region/rolling-12-month', query),
     rows('/v3/mortality/generations/rate', query),
     rows(chosenOf(ctx, 'bysize', SIZES) === 'rate' ? '/v3/mortality/size/rate' : '/v3/mortality/size', sizes),
+    markSets(ctx),
   ]);
-  return {weeks, months, regions, generations, size};
+  return {weeks, months, regions, generations, size, marks};
 }
 
 /** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} data */
 export function draw(ctx, data) {
   const at = focus(ctx, data.weeks.rows.length > 0 ? data.weeks.rows : data.months.rows);
-  return h('div', {class: 'grid'}, weekly(ctx, data.weeks, at), multiples(ctx, data.weeks, at), risk(ctx, data.months, at),
+  return h('div', {class: 'grid'}, weekly(ctx, data.weeks, at, data.marks), multiples(ctx, data.weeks, at), risk(ctx, data.months, at),
       regional(ctx, data.regions), generationCards(ctx, data.generations, at), bySize(ctx, data.size, at));
 }
 
-/** Own against benchmark by week, of the area in focus. @param {Page.Context} ctx @param {Answer<'/v3/mortality/areas/week'>} set @param {Omit<Focus, 'select'> & {select: Focus['select'] | null}} at */
-export function weekly(ctx, set, at) {
+/** Own against benchmark by week, of the area in focus. @param {Page.Context} ctx @param {Answer<'/v3/mortality/areas/week'>} set @param {Focus} at @param {import('./parts/marks.js').Sets} sets */
+function weekly(ctx, set, at, sets) {
   const kind = chosenOf(ctx, 'kind', KINDS);
   const field = /** @type {const} */ (`${kind}_rate`);
   const own = set.rows.filter(row => row.platform_area_name === at.area);
   const last = lastWith(own, field);
+  const marks = marksOf(ctx, sets, own.at(-1)?.production_area_ids ?? []);
+  const sites = own.map(row => ({at: time(row.loss_rate_week), sites: [row.site_count === null ? null : t('note.sites', {n: row.site_count}),
+    row.farmer_site_count ? t('note.sites.ours', {n: row.farmer_site_count}) : null].filter(Boolean).join(' · ') || null}));
   return card({id: 'areas-week', ctx, sets: [set], wide: true, none: own.length === 0, hiddenAll: allHidden(own, field),
     title: last ? answer(t('mortality.week', {kind: t(`kind.${kind}.short`), area: at.title, week: week(time(last.loss_rate_week))}),
         last[ownOf(field)], last[field], 'percent') : t('mortality.week.plain', {kind: t(`kind.${kind}.short`)}),
     note: [t('mortality.week.note', {kind: t(`kind.${kind}`)}), last ? t('note.sites', {n: last.site_count ?? '–'}) : null,
       whyNoOwn(own, field)].filter(Boolean).join(' · '),
     controls: [segmented(ctx, 'kind', t('kind'), [['loss', t('kind.loss')], ['mortality', t('kind.mortality')], ['culling', t('kind.culling')]], 'loss'),
-      at.select],
+      at.select, markSwitch(ctx)], body: markList(marks),
     foot: kind === 'loss' ? t('kind.loss.note') : undefined,
-    spec: {kind: 'lines', x: 'week', unit: 'percent', ...lines(ctx, own, 'loss_rate_week', field, 'week')}});
+    spec: {kind: 'lines', x: 'week', unit: 'percent', marks, below: below(marks, sites), ...lines(ctx, own, 'loss_rate_week', field, 'week')}});
 }
 
 /** All areas on one scale, complete weeks alone; each is a button that brings it into focus. @param {Page.Context} ctx @param {Answer<'/v3/mortality/areas/week'>} set @param {Focus} at */
