@@ -56,6 +56,7 @@ async function draw(host, spec) {
     const instance = echarts.init(host, null, {renderer: 'canvas'});
     instance.setOption(option(spec, theme(), host.clientWidth, tip));
     mounted.set(instance, {spec, host});
+    cross(instance, spec, host);
     let size = sizeOf(host);
     new ResizeObserver(() => {
       if (host.isConnected && host.clientWidth > 0 && sizeOf(host) !== size && !instance.isDisposed()) {
@@ -69,18 +70,42 @@ async function draw(host, spec) {
   }
 }
 
+/** Whether a chart's lines are over time, in which all of a page have a day in common. @param {Chart.Spec} spec */
+function isOverTime(spec) {
+  return spec.kind === 'lines' && spec.x !== 'number';
+}
+
+/** Has the other charts over time show the day that the pointer is at in one, by a line. @param {Chart.Instance} instance @param {Chart.Spec} spec @param {HTMLElement} host */
+function cross(instance, spec, host) {
+  if (!isOverTime(spec)) {
+    return;
+  }
+  host.append(h('div', {class: 'crosshair', 'aria-hidden': 'true', hidden: true}));
+  const others = () => [...mounted].filter(([each, to]) => each !== instance && isOverTime(to.spec) && to.host.isConnected);
+  const show = (/** @type {number | null} */ day) => others().forEach(([each, to]) => {
+    const line = /** @type {HTMLElement | null} */ (to.host.querySelector('.crosshair'));
+    const at = day === null ? NaN : each.convertToPixel({xAxisIndex: 0}, day);
+    if (line) {
+      line.hidden = !(at >= 0 && at <= to.host.clientWidth);
+      line.style.left = `${at}px`;
+    }
+  });
+  instance.on('updateAxisPointer', event => show(event.axesInfo?.find(each => each.axisDim === 'x')?.value ?? null));
+  instance.on('globalout', () => show(null));
+}
+
 /** @param {HTMLElement} host */
 function sizeOf(host) {
   return `${host.clientWidth} ${host.clientHeight}`;
 }
 
-/** A tooltip: each series' value with its unit. @param {string} place @param {Chart.TipLine[]} lines */
-function tip(place, lines) {
+/** A tooltip: each series' value with its unit, and what else is said of the place. @param {string} place @param {Chart.TipLine[]} lines @param {string[]} [below] */
+function tip(place, lines, below = []) {
   return h('div', {class: 'tip'}, h('strong', {}, place), lines.map(({name, colour, text}) => {
     const dot = h('span', {class: 'tip-dot'});
     dot.style.background = colour;
     return h('div', {}, dot, `${name}: `, h('b', {}, text));
-  }));
+  }), below.map(text => h('div', {class: 'tip-below'}, text)));
 }
 
 /** The chart as a PNG of fixed size, with title and source. @param {Chart.Spec} spec @param {string} title @param {string} source */

@@ -9,9 +9,6 @@ import {numberIn, ownOf} from './fields.js';
 import {isComplete, running} from './periods.js';
 import {areaId, areaName, platformFocus} from '../session/reference.js';
 
-/** A difference of less than this share of the benchmark may be chance, and has no colour. */
-const CHANCE = 0.1;
-
 /** @typedef {ReturnType<typeof focus>} Focus */
 
 /**
@@ -88,18 +85,6 @@ export function answer(what, own, benchmark, unit) {
 export function relation(own, benchmark, unit) {
   const which = amount(own, unit) === amount(benchmark, unit) ? 'same' : own > benchmark ? 'higher' : 'lower';
   return t(`relation.${which}`);
-}
-
-/**
- * The class of a loss beside the benchmark: better, worse, or none where it may be chance, or where both are shown as the same number.
- *
- * @param {number} own @param {number} benchmark @param {Chart.Unit} unit
- */
-export function tone(own, benchmark, unit) {
-  if (amount(own, unit) === amount(benchmark, unit) || Math.abs(own - benchmark) < CHANCE * Math.abs(benchmark)) {
-    return null;
-  }
-  return own > benchmark ? 'worse' : 'better';
 }
 
 /** Why there is no own line. @template {string} F @param {Compared<NoInfer<F>>[]} list @param {F} field */

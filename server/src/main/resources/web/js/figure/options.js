@@ -151,6 +151,10 @@ function axes(spec, colours, width, tip) {
   if (lines && spec.hidden && spec.hidden.length > 0 && drawn.length > 0) {
     drawn[0].markArea = hatching(spec.hidden, spec.x, colours);
   }
+  if (spec.line && drawn.length > 0) {
+    drawn[0].markLine = {silent: true, symbol: 'none', animation: false, data: [{yAxis: spec.line.value * scale}], lineStyle: {color: colours.text, type: 'dashed', width: 1},
+      label: {formatter: spec.line.name, position: 'insideStartTop', color: colours.text}};
+  }
   const names = spec.series.map(each => each.name);
   const legend = labelled ? {show: false} : {show: names.length > 1, top: 0, left: 0, itemWidth: 14, itemHeight: 10, itemGap: 8,
     textStyle: {color: colours.text}, data: names};
@@ -159,8 +163,8 @@ function axes(spec, colours, width, tip) {
       bottom: axis.name ? 28 : 6, containLabel: true},
     legend,
     xAxis: axis,
-    yAxis: valueAxis(clip ? {...spec, max: clip.max} : spec, colours),
-    series: drawn,
+    yAxis: valueAxis(clip ? {...spec, max: clip.max} : withRoom(spec), colours),
+    series: spec.marks && spec.marks.length > 0 ? [...drawn, marked(spec.marks, colours)] : drawn,
     tooltip: {trigger: 'axis', confine: true, appendToBody: false, className: 'tip-box', axisPointer: {type: lines ? 'line' : 'shadow'},
       formatter: (/** @type {Chart.Pointed[]} */ items) => {
         const x = Array.isArray(items[0].value) ? items[0].value[0] : spec.x === 'text' ? items[0].name : Number(items[0].name);
@@ -171,9 +175,31 @@ function axes(spec, colours, width, tip) {
         const missing = spec.series.filter(each => each.running?.has(x) && !isOurs(each) && !shown.some(item => item.seriesName === each.name));
         return tip(placeText(spec, x), [...shown.map(item => ({name: item.seriesName, colour: item.color,
           text: valueText(spec, Array.isArray(item.value) ? item.value[1] : item.value, x, item.seriesName)})),
-        ...missing.map(each => ({name: each.name, colour: colour(each, colours), text: t('running.short')}))]);
+        ...missing.map(each => ({name: each.name, colour: colour(each, colours), text: t('running.short')}))], spec.below?.get(x));
       }},
   };
+}
+
+/**
+ * A line without values that has the marks: a triangle above each week with treatments, a band over each time of disease, and one that is hatched over days that
+ * were not delivered.
+ *
+ * @param {Chart.Mark[]} marks @param {Chart.Colours} colours
+ */
+function marked(marks, colours) {
+  const of = (/** @type {Chart.Mark['kind']} */ kind) => marks.filter(mark => mark.kind === kind);
+  const band = (/** @type {Chart.Mark} */ mark, /** @type {object} */ itemStyle) => [{xAxis: mark.from, itemStyle}, {xAxis: mark.to + DAY}];
+  return {type: 'line', id: 'marks', data: [], silent: true, tooltip: {show: false},
+    markLine: {silent: true, symbol: ['none', 'triangle'], symbolSize: 9, animation: false, label: {show: false}, lineStyle: {color: colours.soft, type: 'dotted', width: 1, opacity: 0.8},
+      data: [...new Set(of('treatment').map(mark => mark.from))].map(at => ({xAxis: at}))},
+    markArea: {silent: true, data: [...of('disease').map(mark => band(mark, {color: colours.of(4), opacity: 0.14})),
+      ...of('missing').map(mark => band(mark, {color: {image: stripes(colours.soft), repeat: 'repeat'}, opacity: 0.7}))]}};
+}
+
+/** An axis that a line across it fits on: the library leaves room for values alone. @param {Chart.Axes} spec */
+function withRoom(spec) {
+  const line = spec.line?.value ?? 0;
+  return line > 0 && spec.series.every(series => series.points.every(([, value]) => Number(value) < line)) ? {...spec, max: line * 1.2} : spec;
 }
 
 /** How many lines a legend takes, at about seven pixels a letter. @param {string[]} names @param {number} width */

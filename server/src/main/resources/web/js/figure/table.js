@@ -138,7 +138,7 @@ export function oneStop(table) {
 export function tableElement(caption, table) {
   // a column of numbers stands right, so that their digits stand below each other
   const words = [hiddenText(), t('running.short'), t('hidden.word')];
-  const isNumber = (/** @type {unknown} */ cell) => typeof cell === 'string' && (words.includes(cell) || /^[▲▼►=+−–\-\d]/.test(cell));
+  const isNumber = (/** @type {string | Node | null | undefined} */ cell) => words.includes(textOf(cell)) || /^[▲▼►=+−–\-\d]/.test(textOf(cell));
   const numeric = table.head.map((_, i) => i > 0 && table.rows.every(row => isNumber(row[i])));
   const lines = table.rows.map(row => ({row, line: h('tr', {}, row.map((text, i) =>
     i === 0 ? h('th', {scope: 'row'}, text) : h('td', {class: text === hiddenText() ? 'hidden-cell' : numeric[i] ? 'num' : null}, text)))}));
