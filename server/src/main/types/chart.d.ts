@@ -39,6 +39,8 @@ declare namespace Chart {
     series: Series[];
     /** Places where the benchmark may not be shown; they are hatched. */
     hidden?: Place[];
+    /** The fewest and the most sites that a benchmark value is of. */
+    sites?: [number, number];
     xMax?: number;
     /** The value at the upper edge. */
     max?: number;

@@ -60,7 +60,7 @@ async function show() {
     return;
   }
   /** @type {Page.Context} */
-  const ctx = {filters: chosen, reference: known, uses: module.uses, search, path: here(), change, go, again: reload};
+  const ctx = {filters: chosen, reference: {...known, chosen: chosen.areas}, uses: module.uses, search, path: here(), change, go, again: reload};
   const shell = frame(app, {page, ctx, actions: {go, change, signOut, setLanguage, setTheme, print}});
   const late = setTimeout(() => shell.waiting(), SKELETON_AFTER);
   const missing = page.permission !== '' && !session.may(page.permission);

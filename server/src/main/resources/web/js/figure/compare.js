@@ -49,7 +49,8 @@ export function lines(ctx, list, at, field, x) {
     series.push({name: t('series.own'), role: 'own', points: of(own), running: open});
   }
   const isHidden = (/** @type {typeof list[number]} */ row) => (row.site_count === undefined ? numberIn(row, field) : row.site_count) === null;
-  return {series: withValues(series), hidden: list.filter(row => isHidden(row) && isComplete(row)).map(row => time(row[at]))};
+  const sites = list.flatMap(row => row.site_count ?? []);
+  return {series: withValues(series), sites: sites.length > 0 ? /** @type {[number, number]} */ ([Math.min(...sites), Math.max(...sites)]) : undefined, hidden: list.filter(row => isHidden(row) && isComplete(row)).map(row => time(row[at]))};
 }
 
 /**

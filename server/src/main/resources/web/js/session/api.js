@@ -5,8 +5,8 @@ import {authorized} from './session.js';
  * The result of a request. `state` says what to show: `refused` is 400.
  *
  * @template R
- * @typedef {{route: string, query: Query, address: string, state: 'ok' | 'empty' | 'forbidden' | 'refused' | 'error', rows: R[], message: string,
- *     snapshot: string, through: string}} DataSet through: the last complete day, ISO
+ * @typedef {{route: string, query: Query, address: string, single: boolean, state: 'ok' | 'empty' | 'forbidden' | 'refused' | 'error', rows: R[], message: string,
+ *     snapshot: string, through: string}} DataSet single: one record, which is no list; through: the last complete day, ISO
  */
 
 /** @typedef {Record<string, string | number | null | undefined>} Query values that are empty are left out */
@@ -66,7 +66,7 @@ export function rows(route, query = {}, how = {}) {
  */
 async function ask(route, query, address, single) {
   /** @type {DataSet<R>} */
-  const set = {route, query, address, state: 'ok', rows: [], message: '', snapshot: '', through: ''};
+  const set = {route, query, address, single, state: 'ok', rows: [], message: '', snapshot: '', through: ''};
   try {
     const answer = await patiently(address, {Accept: single ? 'application/json' : 'application/x-ndjson'});
     set.snapshot = answer.headers.get('X-Snapshot-Id') ?? '';

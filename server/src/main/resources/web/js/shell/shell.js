@@ -39,7 +39,7 @@ export function frame(app, {page, ctx, actions}) {
   }}, t('shell.skip'));
   const head = h('div', {class: 'top'},
       h('header', {class: 'bar'}, heading, h('p', {class: 'company'}, ownName() ?? ctx.reference.company?.name ?? t('shell.noCompany')), whose(ctx, actions.change), menus(page, actions)),
-      h('p', {class: 'paper-line'}, ['Tidemark', ownName() ?? ctx.reference.company?.name, inWords(ctx.filters, ctx.reference)].filter(Boolean).join(' · ')),
+      h('p', {class: 'paper-line'}, ['Tidemark', ownName() ?? ctx.reference.company?.name, inWords(ctx.filters, ctx.reference, ctx.uses)].filter(Boolean).join(' · ')),
       stale(ctx.reference),
       filterBar(ctx.filters, ctx.reference, ctx.uses, actions.change));
   const side = navigation(page, ctx, actions.go);
