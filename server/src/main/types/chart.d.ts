@@ -33,6 +33,14 @@ declare namespace Chart {
     size?: 'short';
   }
 
+  /** Something that happened on a day or, with `to`, until one. */
+  interface Mark {
+    at: number;
+    to?: number;
+    kind: 'treatment' | 'disease' | 'lice';
+    text: string;
+  }
+
   /** Lines, bars side by side, or bars on each other. */
   interface Axes extends Described {
     kind: 'lines' | 'bars' | 'stack';
@@ -41,6 +49,8 @@ declare namespace Chart {
     hidden?: Place[];
     /** The fewest and the most sites that a benchmark value is of. */
     sites?: [number, number];
+    /** What happened over lines of time. */
+    marks?: Mark[];
     xMax?: number;
     /** The value at the upper edge. */
     max?: number;

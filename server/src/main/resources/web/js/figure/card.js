@@ -5,7 +5,7 @@ import {has, ownName, t} from '../base/i18n.js';
 import {placed} from '../base/place.js';
 import {day, time} from '../base/format.js';
 import {isOurs, summaryOf, tableElement, tableOf} from './table.js';
-import {coarser} from '../filter/coarser.js';
+import {reasonOf} from '../filter/reasons.js';
 import {csv} from './csv.js';
 import {inWords} from '../filter/filterbar.js';
 import {isAllWeights, windowOf} from '../filter/filters.js';
@@ -13,10 +13,13 @@ import {isFarmer, sendsSecret} from '../session/session.js';
 
 /**
  * @typedef {{id: string, title: string, note?: string, sets: import('../session/api.js').DataSet<object>[], spec?: Chart.Spec, body?: Page.Content,
- *     table?: import('./table.js').Table | null, wide?: boolean, controls?: Page.Content, foot?: string, hiddenAll?: boolean | 'notYet', none?: boolean, tools?: false,
- *     ctx: Page.Context}} Figure hiddenAll: `notYet` where all periods still run; table null: none is offered;
+ *     table?: import('./table.js').Table | null, wide?: boolean, controls?: Page.Content, foot?: string, hiddenAll?: boolean | 'notYet' | 'noHistory', none?: boolean, tools?: false,
+ *     ctx: Page.Context}} Figure hiddenAll: `notYet` where all periods still run, `noHistory` where there are too few before them; table null: none is offered;
  *     tools false: a card around it has them
  */
+
+/** States in which the server gave no figures, whatever there is. */
+const FAILED = ['forbidden', 'refused', 'unknown', 'busy', 'error'];
 
 /** @param {Figure} figure */
 export function card(figure) {
@@ -27,7 +30,8 @@ export function card(figure) {
   return h('section', {class: `card ${figure.wide ? 'wide' : ''}`, 'aria-labelledby': heading, 'data-card': figure.id,
     'data-state': problem ? problem.dataset.state : 'ok'},
   h('div', {class: 'card-head'}, h('h2', {id: heading}, figure.title), figure.controls, more),
-  figure.note ? h('p', {class: 'note'}, figure.note) : null,
+  // what a note says of the figures, such as whose are missing, is not known where they could not be had
+  figure.note && !FAILED.includes(problem?.dataset.state ?? '') ? h('p', {class: 'note'}, figure.note) : null,
   content,
   problem === null && figure.spec?.series ? runningKey(figure.spec) : null,
   problem === null && figure.spec?.hidden?.length ? hiddenKey(figure.spec) : null,
@@ -52,15 +56,15 @@ function runningKey(spec) {
 function stateOf(figure) {
   const first = figure.sets.find(set => set.state !== 'ok' && set.state !== 'empty');
   const state = first ? first.state : figure.sets.length > 0 && figure.sets.every(set => set.state === 'empty') ? 'empty'
-      : figure.none ? 'empty' : figure.hiddenAll === 'notYet' ? 'notYet' : figure.hiddenAll ? 'hidden' : 'ok';
+      : figure.none ? 'empty' : typeof figure.hiddenAll === 'string' ? figure.hiddenAll : figure.hiddenAll ? 'hidden' : 'ok';
   if (state === 'ok') {
     return null;
   }
-  const wider = state !== 'forbidden' && state !== 'refused' && state !== 'error' ? coarser(figure.ctx) : null;
-  return h('div', {class: `state ${state}`, 'data-state': state}, h('p', {}, t(`state.${state}`)),
-      first && state !== 'forbidden' ? h('details', {class: 'note'}, h('summary', {}, t('state.details')), h('p', {lang: 'en'}, first.message)) : null,
+  const {texts, wider} = reasonOf(figure.ctx, state);
+  return h('div', {class: `state ${state}`, 'data-state': state}, texts.map(text => h('p', {}, text)),
+      first && FAILED.includes(state) && state !== 'forbidden' ? h('details', {class: 'note'}, h('summary', {}, t('state.details')), h('p', {lang: 'en'}, first.message)) : null,
       wider ? h('button', {type: 'button', onclick: () => figure.ctx.change(wider.filters)}, wider.text) : null,
-      state === 'error' ? h('button', {type: 'button', onclick: () => figure.ctx.again()}, t('state.again')) : null);
+      state === 'error' || state === 'busy' ? h('button', {type: 'button', onclick: () => figure.ctx.again()}, t('state.again')) : null);
 }
 
 /**

@@ -127,9 +127,14 @@ export async function forPaper() {
   const echarts = await load();
   const paper = theme(true);
   await Promise.all([...mounted.values()].filter(({host}) => host.isConnected).map(async ({spec, host}) => {
-    host.parentElement?.querySelector('.vector')?.remove();
+    // its own one: a card may have several charts
+    if (host.nextElementSibling?.matches('.vector')) {
+      host.nextElementSibling.remove();
+    }
     const width = host.closest('.wide') ? 900 : 460;
-    const instance = echarts.init(null, null, {renderer: 'svg', ssr: true, width, height: 270});
+    // a heat map has a line of text for each row
+    const height = spec.kind === 'heat' ? Math.max(270, 110 + spec.ys.length * 17) : 270;
+    const instance = echarts.init(null, null, {renderer: 'svg', ssr: true, width, height});
     instance.setOption(option(spec, paper, width, tip));
     const picture = h('img', {class: 'vector', alt: '', src: `data:image/svg+xml,${encodeURIComponent(wellFormed(instance.renderToSVGString()))}`});
     instance.dispose();

@@ -57,15 +57,18 @@ export function lines(ctx, list, at, field, x) {
  * Whether there is nothing to show although there are rows: every benchmark value of a field is hidden, or of a running period (`notYet`), and the
  * reader has no own value.
  *
+ * A benchmark that has sites and yet no value is not hidden: it looks further back than there are figures (`noHistory`).
+ *
  * @template {string} F
- * @param {(Periodic & Compared<NoInfer<F>>)[]} list @param {F} field
- * @returns {boolean | 'notYet'}
+ * @param {(Periodic & {site_count?: number | null} & Compared<NoInfer<F>>)[]} list @param {F} field
+ * @returns {boolean | 'notYet' | 'noHistory'}
  */
 export function allHidden(list, field) {
   if (list.length === 0 || list.some(row => hasEither(row, field))) {
     return false;
   }
-  return list.some(isComplete) ? true : 'notYet';
+  const complete = list.filter(isComplete);
+  return complete.length === 0 ? 'notYet' : complete.some(row => row.site_count) ? 'noHistory' : true;
 }
 
 /**
@@ -108,7 +111,8 @@ export function whyNoOwn(list, field) {
   if (!isFarmer()) {
     return t('own.noCompany');
   }
-  return list.some(row => numberIn(row, ownOf(field)) !== null) ? undefined : t('own.noFish');
+  // without any row nothing is known of them
+  return list.length === 0 || list.some(row => numberIn(row, ownOf(field)) !== null) ? undefined : t('own.noFish');
 }
 
 /**

@@ -73,7 +73,7 @@ function loss(ctx, whole, parts) {
   const table = {head: [t(`compare.by.${by}`), t('compare.observed'), t('compare.expected'), t('compare.ratio'), t('compare.interval'), t('compare.excess'), t('compare.compared'), t('compare.like'), t('compare.standard')],
     rows: list.map(row => [name(row), plain(row.observed_count), amount(row.expected_count, 'count'), ratioText(row.ratio),
       row.ratio_low === null ? '–' : `${ratioText(row.ratio_low)}–${ratioText(row.ratio_high)}`, amount(row.excess_count, 'count', {sign: true}), amount(row.compared_share, 'share'), amount(row.like_share, 'share'), row.standard === null ? '–' : t(`compare.like.${row.standard}`)])};
-  return card({id: 'expected-loss', ctx, sets: [parts, whole], wide: true, title: companySentence(whole),
+  return card({id: 'expected-loss', ctx, sets: [parts, whole], wide: true, title: companySentence(ctx, whole),
     note: [t('compare.loss.note', window), company ? t('compare.loss.share', {share: amount(company.compared_share, 'share'), like: amount(company.like_share, 'share')}) : null].filter(Boolean).join(' · '),
     controls: segmented(ctx, 'group', t('compare.by'), groups(ctx).map(each => [each, t(`compare.by.${each}`)])), table,
     body: ratios(list.slice(0, MOST).map(row => ({name: by === 'site' && row.site_id ? siteLink(ctx, row.site_id, name(row)) : name(row), ratio: row.ratio, low: row.ratio_low, high: row.ratio_high,

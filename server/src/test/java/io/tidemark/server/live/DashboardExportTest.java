@@ -18,8 +18,8 @@ class DashboardExportTest extends InChromium {
     private static final Pattern HEADER = Pattern.compile("-H ['\"]([^:'\"]+): ([^'\"]+)['\"]");
     private static final Pattern ADDRESS = Pattern.compile("'(https?://[^']+)'");
     /** Keeps every text that is written into a picture. */
-    private static final String LISTEN = "window.written = []; const write = CanvasRenderingContext2D.prototype.fillText;"
-            + " CanvasRenderingContext2D.prototype.fillText = function(text, ...rest) { window.written.push(text); "
+    private static final String LISTEN = "window.written = []; const {prototype} = CanvasRenderingContext2D; const "
+            + "write = prototype.fillText; prototype.fillText = function(text, ...rest) { window.written.push(text); "
             + "return write.call(this, text, ...rest); };";
 
     /** The ranks of two years' weeks are more rows than a page of JSON has. */
