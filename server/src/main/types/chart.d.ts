@@ -35,7 +35,7 @@ declare namespace Chart {
 
   /** Something that happened, from one day to another, both ms. */
   interface Mark {
-    kind: 'treatment' | 'disease' | 'missing';
+    kind: 'treatment' | 'disease' | 'missing' | 'lice';
     from: number;
     to: number;
     text: string;
@@ -47,6 +47,8 @@ declare namespace Chart {
     series: Series[];
     /** Places where the benchmark may not be shown; they are hatched. */
     hidden?: Place[];
+    /** The fewest and the most sites that a benchmark value is of. */
+    sites?: [number, number];
     xMax?: number;
     /** The value at the upper edge. */
     max?: number;

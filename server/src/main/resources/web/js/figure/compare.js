@@ -46,22 +46,26 @@ export function lines(ctx, list, at, field, x) {
     series.push({name: t('series.own'), role: 'own', points: of(own), running: open});
   }
   const isHidden = (/** @type {typeof list[number]} */ row) => (row.site_count === undefined ? numberIn(row, field) : row.site_count) === null;
-  return {series: withValues(series), hidden: list.filter(row => isHidden(row) && isComplete(row)).map(row => time(row[at]))};
+  const sites = list.flatMap(row => row.site_count ?? []);
+  return {series: withValues(series), sites: sites.length > 0 ? /** @type {[number, number]} */ ([Math.min(...sites), Math.max(...sites)]) : undefined, hidden: list.filter(row => isHidden(row) && isComplete(row)).map(row => time(row[at]))};
 }
 
 /**
  * Whether there is nothing to show although there are rows: every benchmark value of a field is hidden, or of a running period (`notYet`), and the
  * reader has no own value.
  *
+ * A benchmark that has sites and yet no value is not hidden: it looks further back than there are figures (`noHistory`).
+ *
  * @template {string} F
- * @param {(Periodic & Compared<NoInfer<F>>)[]} list @param {F} field
- * @returns {boolean | 'notYet'}
+ * @param {(Periodic & {site_count?: number | null} & Compared<NoInfer<F>>)[]} list @param {F} field
+ * @returns {boolean | 'notYet' | 'noHistory'}
  */
 export function allHidden(list, field) {
   if (list.length === 0 || list.some(row => hasEither(row, field))) {
     return false;
   }
-  return list.some(isComplete) ? true : 'notYet';
+  const complete = list.filter(isComplete);
+  return complete.length === 0 ? 'notYet' : complete.some(row => row.site_count) ? 'noHistory' : true;
 }
 
 /**
@@ -92,7 +96,8 @@ export function whyNoOwn(list, field) {
   if (!isFarmer()) {
     return t('own.noCompany');
   }
-  return list.some(row => numberIn(row, ownOf(field)) !== null) ? undefined : t('own.noFish');
+  // without any row nothing is known of them
+  return list.length === 0 || list.some(row => numberIn(row, ownOf(field)) !== null) ? undefined : t('own.noFish');
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Converts the description of a chart to options of the charting library. No other module knows these options. */
 import {t} from '../base/i18n.js';
-import {amount, axisUnit, isoWeek, plain, scaleOf, shortMonth} from '../base/format.js';
+import {amount, axisUnit, isoWeek, plain, scaleOf, shortDay, shortMonth} from '../base/format.js';
+import {drawnMarks} from './marks.js';
 import {isOurs, noValueText, partText, placeText} from './table.js';
 
 const DAY = 86_400_000;
@@ -59,7 +60,7 @@ function placeAxis(spec, colours, width) {
     }
     return {type: 'time', ...look, splitNumber: Math.max(2, Math.round(width / 130)), minInterval: long ? 28 * DAY : 7 * DAY,
       axisLabel: {...look.axisLabel, formatter: (/** @type {number} */ ms) =>
-        long || spec.x === 'month' ? shortMonth(ms) : t('period.shortWeek', isoWeek(ms))}};
+        long || spec.x === 'month' ? shortMonth(ms) : spec.x === 'day' ? shortDay(ms) : t('period.shortWeek', isoWeek(ms))}};
   }
   if (spec.kind === 'lines') {
     return {type: 'value', ...look, name: spec.xTitle, nameLocation: 'middle', nameGap: 26, nameTextStyle: {color: colours.soft},
@@ -164,7 +165,7 @@ function axes(spec, colours, width, tip) {
     legend,
     xAxis: axis,
     yAxis: valueAxis(clip ? {...spec, max: clip.max} : withRoom(spec), colours),
-    series: spec.marks && spec.marks.length > 0 ? [...drawn, marked(spec.marks, colours)] : drawn,
+    series: spec.marks && spec.marks.length > 0 ? [...drawn, drawnMarks(spec.marks, colours, {image: stripes(colours.soft), repeat: 'repeat'})] : drawn,
     tooltip: {trigger: 'axis', confine: true, appendToBody: false, className: 'tip-box', axisPointer: {type: lines ? 'line' : 'shadow'},
       formatter: (/** @type {Chart.Pointed[]} */ items) => {
         const x = Array.isArray(items[0].value) ? items[0].value[0] : spec.x === 'text' ? items[0].name : Number(items[0].name);
@@ -178,22 +179,6 @@ function axes(spec, colours, width, tip) {
         ...missing.map(each => ({name: each.name, colour: colour(each, colours), text: t('running.short')}))], spec.below?.get(x));
       }},
   };
-}
-
-/**
- * A line without values that has the marks: a triangle above each week with treatments, a band over each time of disease, and one that is hatched over days that
- * were not delivered.
- *
- * @param {Chart.Mark[]} marks @param {Chart.Colours} colours
- */
-function marked(marks, colours) {
-  const of = (/** @type {Chart.Mark['kind']} */ kind) => marks.filter(mark => mark.kind === kind);
-  const band = (/** @type {Chart.Mark} */ mark, /** @type {object} */ itemStyle) => [{xAxis: mark.from, itemStyle}, {xAxis: mark.to + DAY}];
-  return {type: 'line', id: 'marks', data: [], silent: true, tooltip: {show: false},
-    markLine: {silent: true, symbol: ['none', 'triangle'], symbolSize: 9, animation: false, label: {show: false}, lineStyle: {color: colours.soft, type: 'dotted', width: 1, opacity: 0.8},
-      data: [...new Set(of('treatment').map(mark => mark.from))].map(at => ({xAxis: at}))},
-    markArea: {silent: true, data: [...of('disease').map(mark => band(mark, {color: colours.of(4), opacity: 0.14})),
-      ...of('missing').map(mark => band(mark, {color: {image: stripes(colours.soft), repeat: 'repeat'}, opacity: 0.7}))]}};
 }
 
 /** An axis that a line across it fits on: the library leaves room for values alone. @param {Chart.Axes} spec */

@@ -174,7 +174,8 @@ export function tableElement(caption, table) {
   const isStop = isLong || buttons().length === 0;
   return h('div', {class: 'table-host'}, h('div', {class: isLong ? 'table-box long' : 'table-box', tabindex: isStop ? 0 : null, role: 'region', 'aria-label': caption},
       h('table', {}, h('caption', {class: 'unseen'}, caption), h('thead', {}, head), body)),
-  table.rows.length > PAPER ? h('p', {class: 'note paper-only'}, t('paper.cut', {n: PAPER, all: table.rows.length})) : null);
+  // shorter ones are whole on paper too
+  isLong ? h('p', {class: 'note paper-only'}, t('paper.cut', {n: PAPER, all: table.rows.length})) : null);
 }
 
 /** The milliseconds of a day or a week as pages write them; null of anything else. @param {string} text */

@@ -74,7 +74,7 @@ function loss(ctx, whole, parts) {
   const table = {head: [t(`compare.by.${by}`), t('compare.observed'), t('compare.expected'), t('compare.ratio'), t('compare.interval'), t('compare.excess'), t('compare.compared'), t('compare.like'), t('compare.standard')],
     rows: list.map(row => [by === 'site' && row.site_id ? siteLink(ctx, row.site_id, name(row)) : name(row), plain(row.observed_count), amount(row.expected_count, 'count'), ratioText(row.ratio),
       row.ratio_low === null ? '–' : `${ratioText(row.ratio_low)}–${ratioText(row.ratio_high)}`, amount(row.excess_count, 'count', {sign: true}), amount(row.compared_share, 'share'), amount(row.like_share, 'share'), row.standard === null ? '–' : t(`compare.like.${row.standard}`)])};
-  return card({id: 'expected-loss', ctx, sets: [parts, whole], wide: true, title: companySentence(whole),
+  return card({id: 'expected-loss', ctx, sets: [parts, whole], wide: true, title: companySentence(ctx, whole),
     note: [t('compare.loss.note', window), company ? t('compare.loss.share', {share: amount(company.compared_share, 'share'), like: amount(company.like_share, 'share')}) : null].filter(Boolean).join(' · '),
     controls: segmented(ctx, 'group', t('compare.by'), groups(ctx).map(each => [each, t(`compare.by.${each}`)])), table,
     body: by === 'site' ? sites(list) : ratios(list.map(row => ({name: name(row), ratio: row.ratio, low: row.ratio_low, high: row.ratio_high, weight: row.expected_count ?? 0,

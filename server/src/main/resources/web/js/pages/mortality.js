@@ -61,7 +61,7 @@ function weekly(ctx, set, at, sets) {
   return card({id: 'areas-week', ctx, sets: [set], wide: true, none: own.length === 0, hiddenAll: allHidden(own, field),
     title: last ? answer(t('mortality.week', {kind: t(`kind.${kind}.short`), area: at.title, week: week(time(last.loss_rate_week))}),
         last[ownOf(field)], last[field], 'percent') : t('mortality.week.plain', {kind: t(`kind.${kind}.short`)}),
-    note: [t('mortality.week.note', {kind: t(`kind.${kind}`)}), last ? t('note.sites', {n: last.site_count ?? '–'}) : null,
+    note: [t('mortality.week.note', {kind: t(`kind.${kind}`)}), last?.site_count ? t('note.sites', {n: last.site_count}) : null,
       whyNoOwn(own, field)].filter(Boolean).join(' · '),
     controls: [segmented(ctx, 'kind', t('kind'), [['loss', t('kind.loss')], ['mortality', t('kind.mortality')], ['culling', t('kind.culling')]], 'loss'),
       at.select, markSwitch(ctx)], body: markList(marks),

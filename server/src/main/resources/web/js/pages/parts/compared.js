@@ -23,10 +23,10 @@ export function expected(query, by) {
   return rows('/v3/comparison/expected-loss', {...query, period_grouping: 'window', group_by: by});
 }
 
-/** The sentence for the company. One whose figures could not be had has no title that says there are none. @param {Expected} whole */
-export function companySentence(whole) {
+/** The sentence for the company. One whose figures could not be had, or that has pens, has no title that says it has no fish. @param {Page.Context} ctx @param {Expected} whole */
+export function companySentence(ctx, whole) {
   const company = whole.rows[0];
-  return company ? sentence(company) : t(whole.state === 'ok' || whole.state === 'empty' ? 'own.noFish' : 'compared.title');
+  return company ? sentence(company) : t(whole.state !== 'ok' && whole.state !== 'empty' ? 'compared.title' : ctx.reference.stock.length > 0 ? 'compared.nothing' : 'own.noFish');
 }
 
 /** Losses against what others would have lost with fish as alike as the row says, in a sentence. @param {Expected['rows'][number]} row */
@@ -81,7 +81,7 @@ export function comparedCard(ctx, {whole, areas}) {
   const note = [company ? t('compare.loss.note', {from: day(time(company.period_start)), to: day(time(company.period_end))}) : null,
     company ? t('compare.loss.share', {share: amount(company.compared_share, 'share'), like: amount(company.like_share, 'share')}) : null];
   const sentences = areas.rows.length > 1 ? areaSentences(ctx, areas.rows) : [];
-  return card({id: 'compared', ctx, sets: [whole, areas], wide: true, table: null, title: companySentence(whole), note: note.filter(Boolean).join(' · '), body: [
+  return card({id: 'compared', ctx, sets: [whole, areas], wide: true, table: null, title: companySentence(ctx, whole), note: note.filter(Boolean).join(' · '), body: [
     sentences.length > 0 ? h('ul', {class: 'news'}, sentences.map(text => h('li', {}, text))) : null,
     h('p', {}, link(ctx, addressOfPage('compare'), t('compared.more')))]});
 }

@@ -1,7 +1,7 @@
 /** Marks on lines by week: own treatments, notifiable diseases of own sites, and days that were not delivered. They may be switched off. */
 import {rows} from '../../session/api.js';
 import {bySite} from '../../figure/calendar.js';
-import {chosenOf, segmented} from '../../figure/choice.js';
+import {areOff, markSwitch as theSwitch, saidAt} from '../../figure/marks.js';
 import {folded, tableElement} from '../../figure/table.js';
 import {parameters, windowOf} from '../../filter/filters.js';
 import {day, time} from '../../base/format.js';
@@ -15,7 +15,6 @@ const WEEK = 7 * DAY;
 const CLEANER = 'Cleanerfish';
 /** Days without rows up to which a site is taken to have fish that nobody reported; after more it is fallow. */
 const FALLOW = 13;
-const ON = /** @type {const} */ (['on', 'off']);
 
 /** A mark, with the own site that it is of. @typedef {Chart.Mark & {site: string}} Own */
 
@@ -26,7 +25,7 @@ function areThere(ctx) {
 
 /** What marks are made of; null where there are none, or where they are switched off. @param {Page.Context} ctx */
 export async function markSets(ctx) {
-  if (!areThere(ctx) || chosenOf(ctx, 'marks', ON) === 'off') {
+  if (!areThere(ctx) || areOff(ctx)) {
     return null;
   }
   const sites = ownSites(ctx).map(site => site.site_id).join(',');
@@ -77,20 +76,15 @@ export function gapsOf(days) {
   });
 }
 
-/** What a chart by week says of its marks at each place, for its tooltips. @param {Own[]} marks @param {number[]} weeks Mondays, ms */
-function saidAt(marks, weeks) {
-  return new Map(weeks.map(at => [at, marks.filter(mark => mark.from < at + WEEK && mark.to >= at).map(mark => `${mark.site}: ${mark.text}`)]));
-}
-
 /** Tooltips of a chart by week: how many sites its values are of, and the marks of that week. @param {Own[]} marks @param {{at: number, sites: string | null}[]} weeks */
 export function below(marks, weeks) {
-  const said = saidAt(marks, weeks.map(each => each.at));
+  const said = saidAt(marks, weeks.map(each => each.at), WEEK, mark => `${mark.site}: ${mark.text}`);
   return new Map(weeks.map(({at, sites}) => [at, [sites, ...said.get(at) ?? []].filter(text => text !== null)]));
 }
 
 /** The switch; none for readers without marks. @param {Page.Context} ctx */
 export function markSwitch(ctx) {
-  return areThere(ctx) ? segmented(ctx, 'marks', t('marks'), [['on', t('marks.on')], ['off', t('marks.off')]]) : null;
+  return areThere(ctx) ? theSwitch(ctx) : null;
 }
 
 /** What the marks are, and all of them as a table. @param {Own[]} marks */

@@ -6,8 +6,11 @@ import {parameters} from '../../filter/filters.js';
 import {amount, day, month, plain, time} from '../../base/format.js';
 import {t} from '../../base/i18n.js';
 import {areaName} from '../../session/reference.js';
+import {quarterText} from '../../figure/quarters.js';
 import {publicSiteCard} from './public.js';
 import {tableElement} from '../../figure/table.js';
+
+export {quarterText};
 
 /** A site has few cycles: all are shown, whatever period is chosen. */
 const FIRST_CYCLES = '1990-01-01';
@@ -50,13 +53,6 @@ function quarterCard(ctx, id, set) {
       return row === undefined ? [month(time(at)), t('sites.quarter.none'), '–', '–', '–']
           : [month(time(at)), quarterText(set, row), amount(row.mean_loss_rate, 'percent', {digits: 1}), oursText(row), `${plain(row.quarter_site_count)} / ${amount(row.site_count, 'count')}`];
     })})});
-}
-
-/** A quarter, or the first and the last of those that are joined: up to the next row's. @param {Quarters} set @param {Quarters['rows'][number]} row */
-export function quarterText(set, row) {
-  const next = set.rows.filter(each => each.month === row.month && each.platform_area_name === row.platform_area_name && each.quarter > row.quarter)
-      .reduce((least, each) => Math.min(least, each.quarter), LAST_QUARTER + 1);
-  return row.is_joined ? `${row.quarter}–${next - 1}` : String(row.quarter);
 }
 
 /** The own rate in a quarter: of the site, or the mean of all own sites that are in it. @param {Quarters['rows'][number]} row */
