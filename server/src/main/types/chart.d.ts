@@ -33,15 +33,31 @@ declare namespace Chart {
     size?: 'short';
   }
 
+  /** Something that happened, from one day to another, both ms. */
+  interface Mark {
+    kind: 'treatment' | 'disease' | 'missing' | 'lice';
+    from: number;
+    to: number;
+    text: string;
+  }
+
   /** Lines, bars side by side, or bars on each other. */
   interface Axes extends Described {
     kind: 'lines' | 'bars' | 'stack';
     series: Series[];
     /** Places where the benchmark may not be shown; they are hatched. */
     hidden?: Place[];
+    /** The fewest and the most sites that a benchmark value is of. */
+    sites?: [number, number];
     xMax?: number;
     /** The value at the upper edge. */
     max?: number;
+    /** What happened to own fish in the time that is shown. */
+    marks?: Mark[];
+    /** What a tooltip says below the values of a place. */
+    below?: Map<Place, string[]>;
+    /** A line across all places, at a value. */
+    line?: {value: number, name: string};
     /** Whether the values' axis need not begin at zero. */
     free?: boolean;
   }
@@ -98,7 +114,7 @@ declare namespace Chart {
     text: string;
   }
 
-  type Tip = (place: string, lines: TipLine[]) => HTMLElement;
+  type Tip = (place: string, lines: TipLine[], below?: string[]) => HTMLElement;
 
   /** What the charting library tells of a place under the pointer. */
   interface Pointed {
@@ -120,6 +136,9 @@ declare namespace Chart {
     resize(): void;
     dispose(): void;
     isDisposed(): boolean;
+    on(event: 'updateAxisPointer', act: (event: {axesInfo?: {axisDim: string, value: number}[]}) => void): void;
+    on(event: 'globalout', act: () => void): void;
+    convertToPixel(finder: {xAxisIndex: number}, value: number): number;
     getDataURL(how: {type: 'png', pixelRatio: number, backgroundColor: string}): string;
     renderToSVGString(): string;
   }

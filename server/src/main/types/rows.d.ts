@@ -52,6 +52,7 @@ interface NeverNull {
   '/v3/treatment/by-site': 'site_id' | 'treatment_date' | 'treatment_category' | 'treatment_target' | 'treatment_week' | 'treatment_count';
   '/v3/treatment/detail-by-category-and-week':
     'week_start' | 'treatment_category' | 'treatment_target' | 'category_treatment_count' | 'category_sites_treated';
+  '/v3/watch/unit-days': 'date' | 'site_id' | 'unit_id' | 'fish_count' | 'avg_weight_gram' | 'limit_per_mille';
   '/v3/watch/units': 'date' | 'site_id' | 'unit_id' | 'fish_count' | 'signal' | 'days_above_limit' | 'missing_days';
 }
 

@@ -1,4 +1,4 @@
-"""Own pens as they were on the last delivered day (comparison.md, watch/units)."""
+"""Own pens as they were on the last delivered day, and on each of the last seven weeks (comparison.md, watch)."""
 from __future__ import annotations
 
 import math
@@ -10,7 +10,7 @@ from typing import Dict, List, NamedTuple, Optional, Tuple
 from .dates import DAY, monday
 from .expected_loss import OthersOf, near_ratio
 from .filters import Refused, Request
-from .model import Lake, UnitDay
+from .model import Lake, Reading, UnitDay
 from .mortality import Fields
 from .rounding import ratio, rounded
 from .treatment_filters import check_access, site_order
@@ -244,4 +244,38 @@ def units(request: Request) -> List[Fields]:
     return [row for _, row in sorted(found, key=lambda each: each[0])]
 
 
-ROUTES = {"/v3/watch/units": units}
+def unit_days(request: Request) -> List[Fields]:
+    """The days with fish of own pens, by site, owner, unit and date."""
+    if not request.is_farmer and not request.caller.is_admin:
+        raise Refused(403)
+    check_access(request)
+    lake = request.lake
+    collected = collection_days(lake)
+    sea: Dict[Tuple[str, str, date], List[Reading]] = defaultdict(list)
+    for company, reading in lake.readings.values():
+        if reading.measurements > 0:
+            sea[company, reading.site, reading.day].append(reading)
+    rows = [row for days in recent_days(request).values() for row in days.values() if row.fish]
+    found = []
+    for row in sorted(rows, key=lambda each: (site_order(each.site), each.company, each.unit, each.day)):
+        days = collected.get((row.company, row.site), {}).get(row.day, (None, None))[1]
+        readings = sea.get((row.company, row.site, row.day), [])
+        found.append({
+            "date": row.day.isoformat(),
+            "owner_id": row.company,
+            "site_id": row.site,
+            "unit_id": row.unit,
+            "generation": row.generation,
+            "fish_count": row.fish,
+            "avg_weight_gram": rounded(row.weight, 2),
+            "collection_days": days,
+            "mortality_count": dead(row) if days else None,
+            "mortality_per_mille": rounded(1000 * Fraction(dead(row), row.fish * days), 3) if days else None,
+            "limit_per_mille": rounded(1000 * limit(row), 3),
+            "sea_temperature": rounded(ratio(sum(each.temperature * each.measurements for each in readings),
+                                             sum(each.measurements for each in readings)), 2),
+        })
+    return found
+
+
+ROUTES = {"/v3/watch/units": units, "/v3/watch/unit-days": unit_days}

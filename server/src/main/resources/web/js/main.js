@@ -1,7 +1,8 @@
 /** Starts the dashboard: language, sign-in, then page after page without a reload. */
-import {forget} from './session/api.js';
+import {forget, unanswered} from './session/api.js';
 import {drawAll, forPaper, warmUp} from './figure/charts.js';
 import {h} from './base/dom.js';
+import {moment} from './base/format.js';
 import {here, placed} from './base/place.js';
 import * as filters from './filter/filters.js';
 import * as i18n from './base/i18n.js';
@@ -25,6 +26,8 @@ let shared = null;
 let sharedAt = 0;
 /** Counts navigations. An answer to an earlier navigation is not drawn. */
 let turn = 0;
+/** When the page was last drawn with what the server said, ms. */
+let drawnAt = 0;
 
 /** The page that the URL names, else the first that the reader may see. */
 function wanted() {
@@ -42,6 +45,8 @@ async function show() {
   const page = wanted();
   /** @type {Promise<Page.Script | null>} */
   const script = import(`./pages/${page.name}.js`).catch(() => null);
+  const before = unanswered();
+  const former = held();
   if (Date.now() - sharedAt > FRESH) {
     await renew();
   }
@@ -51,16 +56,19 @@ async function show() {
   i18n.nameOwn(known.company && reference.hasSister(known)
       ? {own: chosen.own, company: known.company.name, group: known.company.farmer_group_name} : null);
   const module = await script;
+  if (module === null && mine === turn) {
+    // a script that does not come is one of a former version, unless nobody answers at all
+    const isThere = await fetch(placed('/web/settings.json'), {cache: 'no-store'}).then(answer => answer.ok, () => false);
+    return isThere ? say(i18n.t('state.newVersion'), i18n.t('state.reload'), () => location.reload()) : away();
+  }
   if (module === null) {
-    app.replaceChildren(h('main', {class: 'signin'}, h('p', {}, i18n.t('state.newVersion')),
-        h('button', {type: 'button', onclick: () => location.reload()}, i18n.t('state.reload'))));
     return;
   }
   if (mine !== turn) {
     return;
   }
   /** @type {Page.Context} */
-  const ctx = {filters: chosen, reference: known, uses: module.uses, search, path: here(), change, go, again: reload};
+  const ctx = {filters: chosen, reference: {...known, chosen: chosen.areas}, uses: module.uses, search, path: here(), change, go, again: reload};
   const shell = frame(app, {page, ctx, actions: {go, change, signOut, setLanguage, setTheme, print}});
   const late = setTimeout(() => shell.waiting(), SKELETON_AFTER);
   const missing = page.permission !== '' && !session.may(page.permission);
@@ -69,17 +77,53 @@ async function show() {
   if (mine !== turn) {
     return;
   }
+  if (unanswered() > before && former !== null) {
+    former();
+    away();
+    return;
+  }
   shell.content(missing ? h('p', {class: 'state forbidden'}, i18n.t('state.forbidden')) : module.draw(ctx, data));
+  app.dataset.page = page.name;
   document.title = `${i18n.t(`page.${page.name}`)} · Tidemark`;
   await drawAll(app);
+  drawnAt = Date.now();
   app.dataset.ready = String(mine);
 }
 
-/** Forgets all answers and asks for the shared names anew. */
+/** What brings the page back that is there now, with its frame; null where there is none yet. */
+function held() {
+  const main = app.querySelector('main.page:not(:empty)');
+  const nodes = [...app.childNodes];
+  const [column, next] = [main?.parentElement, main?.nextSibling ?? null];
+  return !main || !column ? null : () => {
+    column.insertBefore(main, next);
+    main.removeAttribute('aria-busy');
+    app.replaceChildren(...nodes);
+  };
+}
+
+/** Keeps the page that is there, says since when, and offers to try again. */
+function away() {
+  say(i18n.t('state.away', {time: moment(new Date(drawnAt || Date.now()).toISOString())}), i18n.t('state.again'), show);
+}
+
+/** A line above the page with a button; the page below stays as it is. @param {string} text @param {string} button @param {() => void} act */
+function say(text, button, act) {
+  app.querySelector('main.page')?.removeAttribute('aria-busy');
+  app.querySelector('.stale.said')?.remove();
+  (app.querySelector('.top') ?? app).append(h('p', {class: 'stale said', role: 'alert'}, text, ' ', h('button', {type: 'button', onclick: act}, button)));
+  app.dataset.ready = String(turn);
+}
+
+/** Forgets all answers and asks for the shared names anew; those that are there stay where nobody answers. */
 async function renew() {
+  const before = unanswered();
   forget();
-  shared = await reference.load();
-  sharedAt = Date.now();
+  const found = await reference.load();
+  if (shared === null || unanswered() === before) {
+    shared = found;
+    sharedAt = Date.now();
+  }
 }
 
 /** @param {string} address */

@@ -148,6 +148,11 @@ export function shortMonth(ms) {
   return at.getUTCMonth() === 0 ? date({month: 'short', year: 'numeric'}).format(ms) : date({month: 'short'}).format(ms);
 }
 
+/** 9 March, for axes of days. @param {number} ms */
+export function shortDay(ms) {
+  return date({day: 'numeric', month: 'short'}).format(ms);
+}
+
 /** ISO week of a day. @param {number} ms @returns {{year: number, week: number}} */
 export function isoWeek(ms) {
   const thursday = ms + (3 - (new Date(ms).getUTCDay() + 6) % 7) * DAY;

@@ -5,6 +5,9 @@ import {option} from './options.js';
 import {theme} from './colours.js';
 
 const LIBRARY = new URL('../../lib/echarts.js', import.meta.url).href;
+/** A PNG's pixels without its title, and the letters and pixels of the lines of title and source. */
+const [PICTURE_WIDTH, PICTURE_HEIGHT] = [1000, 460];
+const [TITLE_LETTERS, TITLE_LINE, SOURCE_LETTERS, SOURCE_LINE] = [100, 24, 155, 17];
 /** Milliseconds before the library is fetched, so that the sign-in form appears first. */
 const WARM_UP = 300;
 /** @type {Promise<Chart.Library> | null} */
@@ -56,6 +59,7 @@ async function draw(host, spec) {
     const instance = echarts.init(host, null, {renderer: 'canvas'});
     instance.setOption(option(spec, theme(), host.clientWidth, tip));
     mounted.set(instance, {spec, host});
+    cross(instance, spec, host);
     let size = sizeOf(host);
     new ResizeObserver(() => {
       if (host.isConnected && host.clientWidth > 0 && sizeOf(host) !== size && !instance.isDisposed()) {
@@ -69,29 +73,56 @@ async function draw(host, spec) {
   }
 }
 
+/** Whether a chart's lines are over time, in which all of a page have a day in common. @param {Chart.Spec} spec */
+function isOverTime(spec) {
+  return spec.kind === 'lines' && spec.x !== 'number';
+}
+
+/** Has the other charts over time show the day that the pointer is at in one, by a line. @param {Chart.Instance} instance @param {Chart.Spec} spec @param {HTMLElement} host */
+function cross(instance, spec, host) {
+  if (!isOverTime(spec)) {
+    return;
+  }
+  host.append(h('div', {class: 'crosshair', 'aria-hidden': 'true', hidden: true}));
+  const others = () => [...mounted].filter(([each, to]) => each !== instance && isOverTime(to.spec) && to.host.isConnected);
+  const show = (/** @type {number | null} */ day) => others().forEach(([each, to]) => {
+    const line = /** @type {HTMLElement | null} */ (to.host.querySelector('.crosshair'));
+    const at = day === null ? NaN : each.convertToPixel({xAxisIndex: 0}, day);
+    if (line) {
+      line.hidden = !(at >= 0 && at <= to.host.clientWidth);
+      line.style.left = `${at}px`;
+    }
+  });
+  instance.on('updateAxisPointer', event => show(event.axesInfo?.find(each => each.axisDim === 'x')?.value ?? null));
+  instance.on('globalout', () => show(null));
+}
+
 /** @param {HTMLElement} host */
 function sizeOf(host) {
   return `${host.clientWidth} ${host.clientHeight}`;
 }
 
-/** A tooltip: each series' value with its unit. @param {string} place @param {Chart.TipLine[]} lines */
-function tip(place, lines) {
+/** A tooltip: each series' value with its unit, and what else is said of the place. @param {string} place @param {Chart.TipLine[]} lines @param {string[]} [below] */
+function tip(place, lines, below = []) {
   return h('div', {class: 'tip'}, h('strong', {}, place), lines.map(({name, colour, text}) => {
     const dot = h('span', {class: 'tip-dot'});
     dot.style.background = colour;
     return h('div', {}, dot, `${name}: `, h('b', {}, text));
-  }));
+  }), below.map(text => h('div', {class: 'tip-below'}, text)));
 }
 
-/** The chart as a PNG of fixed size, with title and source. @param {Chart.Spec} spec @param {string} title @param {string} source */
+/** The chart as a PNG of fixed width, with title and source, line by line. @param {Chart.Spec} spec @param {string} title @param {string[]} source */
 export async function png(spec, title, source) {
   const echarts = await load();
   const host = h('div', {class: 'picture'});
   document.body.append(host);
   try {
     const colours = theme();
-    const instance = echarts.init(host, null, {renderer: 'canvas', width: 1000, height: 520});
-    instance.setOption(titled(option(spec, colours, 1000, tip), title, source, colours));
+    const heads = wrap(title, TITLE_LETTERS);
+    const lines = source.flatMap(line => wrap(line, SOURCE_LETTERS));
+    const above = 20 + heads.length * TITLE_LINE + lines.length * SOURCE_LINE;
+    const instance = echarts.init(host, null, {renderer: 'canvas', width: PICTURE_WIDTH, height: PICTURE_HEIGHT + above});
+    instance.setOption(titled(option(spec, colours, PICTURE_WIDTH, tip), heads.join('\n'), lines.join('\n'), colours, above));
     const address = instance.getDataURL({type: 'png', pixelRatio: 2, backgroundColor: colours.surface});
     instance.dispose();
     const bytes = Uint8Array.from(atob(address.split(',')[1]), letter => letter.charCodeAt(0));
@@ -101,11 +132,19 @@ export async function png(spec, title, source) {
   }
 }
 
-/** @param {ReturnType<typeof option>} made @param {string} title @param {string} source @param {Chart.Colours} colours */
-function titled(made, title, source, colours) {
-  const top = Number(made.grid.top) + 48;
-  return {...made, grid: {...made.grid, top}, title: {text: title, subtext: source, left: 16, top: 10,
-    textStyle: {color: colours.text, fontSize: 18}, subtextStyle: {color: colours.soft, fontSize: 12}}};
+/** @param {ReturnType<typeof option>} made @param {string} title @param {string} source @param {Chart.Colours} colours @param {number} above pixels that both take */
+function titled(made, title, source, colours, above) {
+  const legend = 'legend' in made ? {legend: {...made.legend, top: above}} : {};
+  return {...made, ...legend, grid: {...made.grid, top: Number(made.grid.top) + above}, title: {text: title, subtext: source, left: 16, top: 10, itemGap: 6,
+    textStyle: {color: colours.text, fontSize: 18, lineHeight: TITLE_LINE}, subtextStyle: {color: colours.soft, fontSize: 12, lineHeight: SOURCE_LINE}}};
+}
+
+/** A text in lines of at most so many letters, broken between words. @param {string} text @param {number} most @returns {string[]} */
+function wrap(text, most) {
+  return text.split(' ').reduce((/** @type {string[]} */ lines, word) => {
+    const last = lines.at(-1);
+    return last === undefined || last.length + word.length >= most ? [...lines, word] : [...lines.slice(0, -1), `${last} ${word}`];
+  }, []);
 }
 
 /** Adds an SVG picture beside each chart, for print. Resolves when all have loaded. */
@@ -113,9 +152,14 @@ export async function forPaper() {
   const echarts = await load();
   const paper = theme(true);
   await Promise.all([...mounted.values()].filter(({host}) => host.isConnected).map(async ({spec, host}) => {
-    host.parentElement?.querySelector('.vector')?.remove();
+    // its own one: a card may have several charts
+    if (host.nextElementSibling?.matches('.vector')) {
+      host.nextElementSibling.remove();
+    }
     const width = host.closest('.wide') ? 900 : 460;
-    const instance = echarts.init(null, null, {renderer: 'svg', ssr: true, width, height: 270});
+    // a heat map has a line of text for each row
+    const height = spec.kind === 'heat' ? Math.max(270, 110 + spec.ys.length * 17) : 270;
+    const instance = echarts.init(null, null, {renderer: 'svg', ssr: true, width, height});
     instance.setOption(option(spec, paper, width, tip));
     const picture = h('img', {class: 'vector', alt: '', src: `data:image/svg+xml,${encodeURIComponent(wellFormed(instance.renderToSVGString()))}`});
     instance.dispose();

@@ -9,9 +9,6 @@ import {numberIn, ownOf} from './fields.js';
 import {isComplete, running} from './periods.js';
 import {areaId, areaName, platformFocus} from '../session/reference.js';
 
-/** A difference of less than this share of the benchmark may be chance, and has no colour. */
-const CHANCE = 0.1;
-
 /** @typedef {ReturnType<typeof focus>} Focus */
 
 /**
@@ -49,22 +46,26 @@ export function lines(ctx, list, at, field, x) {
     series.push({name: t('series.own'), role: 'own', points: of(own), running: open});
   }
   const isHidden = (/** @type {typeof list[number]} */ row) => (row.site_count === undefined ? numberIn(row, field) : row.site_count) === null;
-  return {series: withValues(series), hidden: list.filter(row => isHidden(row) && isComplete(row)).map(row => time(row[at]))};
+  const sites = list.flatMap(row => row.site_count ?? []);
+  return {series: withValues(series), sites: sites.length > 0 ? /** @type {[number, number]} */ ([Math.min(...sites), Math.max(...sites)]) : undefined, hidden: list.filter(row => isHidden(row) && isComplete(row)).map(row => time(row[at]))};
 }
 
 /**
  * Whether there is nothing to show although there are rows: every benchmark value of a field is hidden, or of a running period (`notYet`), and the
  * reader has no own value.
  *
+ * A benchmark that has sites and yet no value is not hidden: it looks further back than there are figures (`noHistory`).
+ *
  * @template {string} F
- * @param {(Periodic & Compared<NoInfer<F>>)[]} list @param {F} field
- * @returns {boolean | 'notYet'}
+ * @param {(Periodic & {site_count?: number | null} & Compared<NoInfer<F>>)[]} list @param {F} field
+ * @returns {boolean | 'notYet' | 'noHistory'}
  */
 export function allHidden(list, field) {
   if (list.length === 0 || list.some(row => hasEither(row, field))) {
     return false;
   }
-  return list.some(isComplete) ? true : 'notYet';
+  const complete = list.filter(isComplete);
+  return complete.length === 0 ? 'notYet' : complete.some(row => row.site_count) ? 'noHistory' : true;
 }
 
 /**
@@ -90,24 +91,13 @@ export function relation(own, benchmark, unit) {
   return t(`relation.${which}`);
 }
 
-/**
- * The class of a loss beside the benchmark: better, worse, or none where it may be chance, or where both are shown as the same number.
- *
- * @param {number} own @param {number} benchmark @param {Chart.Unit} unit
- */
-export function tone(own, benchmark, unit) {
-  if (amount(own, unit) === amount(benchmark, unit) || Math.abs(own - benchmark) < CHANCE * Math.abs(benchmark)) {
-    return null;
-  }
-  return own > benchmark ? 'worse' : 'better';
-}
-
 /** Why there is no own line. @template {string} F @param {Compared<NoInfer<F>>[]} list @param {F} field */
 export function whyNoOwn(list, field) {
   if (!isFarmer()) {
     return t('own.noCompany');
   }
-  return list.some(row => numberIn(row, ownOf(field)) !== null) ? undefined : t('own.noFish');
+  // without any row nothing is known of them
+  return list.length === 0 || list.some(row => numberIn(row, ownOf(field)) !== null) ? undefined : t('own.noFish');
 }
 
 /**

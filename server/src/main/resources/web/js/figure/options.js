@@ -1,6 +1,7 @@
 /** Converts the description of a chart to options of the charting library. No other module knows these options. */
 import {t} from '../base/i18n.js';
-import {amount, axisUnit, isoWeek, plain, scaleOf, shortMonth} from '../base/format.js';
+import {amount, axisUnit, isoWeek, plain, scaleOf, shortDay, shortMonth} from '../base/format.js';
+import {drawnMarks} from './marks.js';
 import {isOurs, noValueText, partText, placeText} from './table.js';
 
 const DAY = 86_400_000;
@@ -59,7 +60,7 @@ function placeAxis(spec, colours, width) {
     }
     return {type: 'time', ...look, splitNumber: Math.max(2, Math.round(width / 130)), minInterval: long ? 28 * DAY : 7 * DAY,
       axisLabel: {...look.axisLabel, formatter: (/** @type {number} */ ms) =>
-        long || spec.x === 'month' ? shortMonth(ms) : t('period.shortWeek', isoWeek(ms))}};
+        long || spec.x === 'month' ? shortMonth(ms) : spec.x === 'day' ? shortDay(ms) : t('period.shortWeek', isoWeek(ms))}};
   }
   if (spec.kind === 'lines') {
     return {type: 'value', ...look, name: spec.xTitle, nameLocation: 'middle', nameGap: 26, nameTextStyle: {color: colours.soft},
@@ -151,6 +152,10 @@ function axes(spec, colours, width, tip) {
   if (lines && spec.hidden && spec.hidden.length > 0 && drawn.length > 0) {
     drawn[0].markArea = hatching(spec.hidden, spec.x, colours);
   }
+  if (spec.line && drawn.length > 0) {
+    drawn[0].markLine = {silent: true, symbol: 'none', animation: false, data: [{yAxis: spec.line.value * scale}], lineStyle: {color: colours.text, type: 'dashed', width: 1},
+      label: {formatter: spec.line.name, position: 'insideStartTop', color: colours.text}};
+  }
   const names = spec.series.map(each => each.name);
   const legend = labelled ? {show: false} : {show: names.length > 1, top: 0, left: 0, itemWidth: 14, itemHeight: 10, itemGap: 8,
     textStyle: {color: colours.text}, data: names};
@@ -159,8 +164,8 @@ function axes(spec, colours, width, tip) {
       bottom: axis.name ? 28 : 6, containLabel: true},
     legend,
     xAxis: axis,
-    yAxis: valueAxis(clip ? {...spec, max: clip.max} : spec, colours),
-    series: drawn,
+    yAxis: valueAxis(clip ? {...spec, max: clip.max} : withRoom(spec), colours),
+    series: spec.marks && spec.marks.length > 0 ? [...drawn, drawnMarks(spec.marks, colours, {image: stripes(colours.soft), repeat: 'repeat'})] : drawn,
     tooltip: {trigger: 'axis', confine: true, appendToBody: false, className: 'tip-box', axisPointer: {type: lines ? 'line' : 'shadow'},
       formatter: (/** @type {Chart.Pointed[]} */ items) => {
         const x = Array.isArray(items[0].value) ? items[0].value[0] : spec.x === 'text' ? items[0].name : Number(items[0].name);
@@ -171,9 +176,15 @@ function axes(spec, colours, width, tip) {
         const missing = spec.series.filter(each => each.running?.has(x) && !isOurs(each) && !shown.some(item => item.seriesName === each.name));
         return tip(placeText(spec, x), [...shown.map(item => ({name: item.seriesName, colour: item.color,
           text: valueText(spec, Array.isArray(item.value) ? item.value[1] : item.value, x, item.seriesName)})),
-        ...missing.map(each => ({name: each.name, colour: colour(each, colours), text: t('running.short')}))]);
+        ...missing.map(each => ({name: each.name, colour: colour(each, colours), text: t('running.short')}))], spec.below?.get(x));
       }},
   };
+}
+
+/** An axis that a line across it fits on: the library leaves room for values alone. @param {Chart.Axes} spec */
+function withRoom(spec) {
+  const line = spec.line?.value ?? 0;
+  return line > 0 && spec.series.every(series => series.points.every(([, value]) => Number(value) < line)) ? {...spec, max: line * 1.2} : spec;
 }
 
 /** How many lines a legend takes, at about seven pixels a letter. @param {string[]} names @param {number} width */

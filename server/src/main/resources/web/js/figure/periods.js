@@ -65,3 +65,13 @@ export function completeWeeks(query, through) {
   const sunday = iso(at - new Date(at).getUTCDay() * DAY);
   return query.to_date > sunday && query.from_date <= sunday ? {...query, to_date: sunday} : query;
 }
+
+/**
+ * The parameters of a window that begins early enough for so many complete weeks up to its end: usual levels and means are of these, whatever the window.
+ *
+ * @param {Record<string, string>} query with from_date and to_date @param {string} through the last complete day, ISO @param {number} n
+ */
+export function withHistory(query, through, n) {
+  const from = iso(Math.min(time(query.to_date), time(through)) - (7 * n + 6) * DAY);
+  return from < query.from_date ? {...query, from_date: from} : query;
+}

@@ -6,7 +6,7 @@ import {t} from '../base/i18n.js';
 /** The scale is logarithmic, so that half and twice as many are equally far from one; beyond its ends a dot stands at the end, and a line goes to it, with an arrow. */
 const LEAST = 0.25;
 const MOST = 4;
-const MARKS = [0.5, 1, 2];
+export const MARKS = [0.5, 1, 2];
 const [DOT_LEAST, DOT_ARROW, DOT_MOST] = [8, 16, 26];
 
 /** @typedef {{name: Page.Content, ratio: number | null, low: number | null, high: number | null, weight: number, text: string, note?: string}} Ratio weight: what the ratio rests on */
@@ -31,8 +31,8 @@ export function ratios(list, label) {
           h('span', {class: 'ratio-text'}, each.text, each.note ? h('span', {class: 'note'}, ` ${each.note}`) : null))));
 }
 
-/** @param {Page.Content} content */
-function track(content) {
+/** A scale with a line at one. @param {Page.Content} content */
+export function track(content) {
   return h('span', {class: 'ratio-track', 'aria-hidden': 'true'}, styled(h('span', {class: 'ratio-one'}), {left: `${placeOf(1)}%`}), content);
 }
 

@@ -138,7 +138,7 @@ export function oneStop(table) {
 export function tableElement(caption, table) {
   // a column of numbers stands right, so that their digits stand below each other
   const words = [hiddenText(), t('running.short'), t('hidden.word')];
-  const isNumber = (/** @type {unknown} */ cell) => typeof cell === 'string' && (words.includes(cell) || /^[▲▼►=+−–\-\d]/.test(cell));
+  const isNumber = (/** @type {string | Node | null | undefined} */ cell) => words.includes(textOf(cell)) || /^[▲▼►=+−–\-\d]/.test(textOf(cell));
   const numeric = table.head.map((_, i) => i > 0 && table.rows.every(row => isNumber(row[i])));
   const lines = table.rows.map(row => ({row, line: h('tr', {}, row.map((text, i) =>
     i === 0 ? h('th', {scope: 'row'}, text) : h('td', {class: text === hiddenText() ? 'hidden-cell' : numeric[i] ? 'num' : null}, text)))}));
@@ -174,7 +174,8 @@ export function tableElement(caption, table) {
   const isStop = isLong || buttons().length === 0;
   return h('div', {class: 'table-host'}, h('div', {class: isLong ? 'table-box long' : 'table-box', tabindex: isStop ? 0 : null, role: 'region', 'aria-label': caption},
       h('table', {}, h('caption', {class: 'unseen'}, caption), h('thead', {}, head), body)),
-  table.rows.length > PAPER ? h('p', {class: 'note paper-only'}, t('paper.cut', {n: PAPER, all: table.rows.length})) : null);
+  // shorter ones are whole on paper too
+  isLong ? h('p', {class: 'note paper-only'}, t('paper.cut', {n: PAPER, all: table.rows.length})) : null);
 }
 
 /** The milliseconds of a day or a week as pages write them; null of anything else. @param {string} text */

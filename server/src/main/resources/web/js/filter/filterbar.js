@@ -43,14 +43,15 @@ export function periodText(now, reference) {
   return `${day(time(from))} – ${day(time(to))}`;
 }
 
-/** All filters in words, for print and for the wall. @param {filters.Filters} now @param {Page.Reference} reference */
-export function inWords(now, reference) {
+/** The filters that a page knows in words, for pictures, paper and the wall. @param {filters.Filters} now @param {Page.Reference} reference @param {string[]} used */
+export function inWords(now, reference, used) {
+  const uses = (/** @type {string} */ name) => used.includes(name);
   return [
-    now.areas.map(id => areaText(reference, id)).join(', ') || t('filter.areas.all'),
-    periodText(now, reference),
-    now.generations.map(generationName).join(', ') || t('filter.generations.all'),
-    filters.isAllWeights(now) ? null : t('filter.weight.value', {from: now.weight[0], to: now.weight[1]}),
-    now.withoutUs ? t('filter.withoutUs') : isFarmer() ? t('filter.withUs') : null,
+    uses('areas') ? now.areas.map(id => areaText(reference, id)).join(', ') || t('filter.areas.all') : null,
+    uses('period') ? periodText(now, reference) : null,
+    uses('generations') ? now.generations.map(generationName).join(', ') || t('filter.generations.all') : null,
+    !uses('weight') ? null : filters.isAllWeights(now) ? t('filter.weight.all') : t('filter.weight.value', {from: now.weight[0], to: now.weight[1]}),
+    uses('withoutUs') && isFarmer() ? t(now.withoutUs ? 'filter.withoutUs' : 'filter.withUs') : null,
   ].filter(Boolean).join(' · ');
 }
 

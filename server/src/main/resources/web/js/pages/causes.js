@@ -195,19 +195,21 @@ function ranked(ctx, set, kind, name) {
   const list = complete.filter(row => row.loss_week === latest && Number(of(row, '')) > 0)
       .sort((a, b) => Number(of(b, '')) - Number(of(a, '')) || a.rank - b.rank).slice(0, MOST);
   const weeks = [...new Set(complete.map(row => row.loss_week))];
+  const shown = new Set(list.map(row => row.loss_category_code));
+  const top = Math.max(0, ...complete.flatMap(row => shown.has(row.loss_category_code) ? of(row, '') ?? 0 : 0));
   const lines = list.map((row, i) => {
     const rates = new Map(complete.filter(each => each.loss_category_code === row.loss_category_code)
         .map(each => [each.loss_week, of(each, '')]));
     // all causes with losses are asked for: one that a week does not name had none
-    const points = withGaps(weeks.map(at => [time(at), rates.get(at) ?? 0]), 'week');
+    const points = withGaps(weeks.map(at => [time(at), rates.has(at) ? rates.get(at) ?? null : 0]), 'week');
     const said = name(row.loss_category_code, row.loss_category_name);
     return [`${i + 1}. ${said}`, amount(of(row, ''), 'percent', {digits: 3, bare: true}), arrow(of(row, '_change'), 'percent', 3),
-    h('span', {class: 'sparkcell'}, spark([{role: 'item', points}], {label: t('causes.spark', {cause: said})}))];
+    h('span', {class: 'sparkcell'}, spark([{role: 'item', points}], {top, label: t('causes.spark', {cause: said})}))];
   });
   const title = latest && list.length > 0 ? t(`causes.rank.answer.${kind}`, {cause: name(list[0].loss_category_code, list[0].loss_category_name), week: week(time(latest))}) : t(`causes.rank.${kind}`);
   return card({id: 'rank-week', ctx, sets: [set], title, note: t(`causes.rank.note.${kind}`), hiddenAll: set.rows.length > 0 && complete.length === 0 ? 'notYet' : false,
     body: latest && list.length === 0 ? h('p', {class: 'state'}, t(`causes.none.${kind}`))
-        : tableElement(title, {head: [t('causes.cause'), t(`causes.rate.${kind}`), t('causes.change'), t('causes.weeks')], rows: lines})});
+        : tableElement(title, {head: [t('causes.cause'), t(`causes.rate.${kind}`), t('causes.change'), t('causes.weeks', {top: amount(top, 'percent')})], rows: lines})});
 }
 
 /** @param {Page.Context} ctx @param {Answer<'/v3/mortality/size/categories'>} set @param {Kind} kind */

@@ -10,6 +10,7 @@ import {t} from '../base/i18n.js';
 import {areaName, productionFocus} from '../session/reference.js';
 import {tableElement} from '../figure/table.js';
 import {withGaps, withValues} from '../figure/charts.js';
+import {below, markList, markSets, markSwitch, marksOf} from './parts/marks.js';
 
 export const uses = ['areas', 'period'];
 const BANDS = /** @type {const} */ (['deep', 'medium', 'shallow']);
@@ -17,11 +18,12 @@ const BANDS = /** @type {const} */ (['deep', 'medium', 'shallow']);
 /** @param {Page.Context} ctx */
 export async function load(ctx) {
   const query = parameters('environment', ctx.filters, ctx.reference);
-  const [trends, depths] = await Promise.all([
+  const [trends, depths, marks] = await Promise.all([
     rows('/v3/environment/temperature-trends-by-region', query),
     rows('/v3/environment/temperature-depths-by-region', query),
+    markSets(ctx),
   ]);
-  return {trends, depths};
+  return {trends, depths, marks};
 }
 
 /** @typedef {Answer<'/v3/environment/temperature-trends-by-region'>} Trends */
@@ -37,15 +39,15 @@ export function draw(ctx, data) {
   const list = data.trends.rows.filter(row => row.area_name === area);
   const known = data.trends.rows.filter(row => row.temperature !== null);
   const through = Math.max(lastTemperatureDay(known, 'week', ctx.reference.end), ...data.depths.rows.map(row => time(row.date)));
-  return h('div', {class: 'grid'}, years(ctx, data.trends, list, area, select, through),
+  return h('div', {class: 'grid'}, years(ctx, data.trends, list, area, select, through, marksOf(ctx, data.marks, [id])),
       depth(ctx, data.depths, list[0]?.platform_area_name), trends(ctx, data.trends, through));
 }
 
 /**
  * @param {Page.Context} ctx @param {Trends} set @param {Trends['rows']} list @param {string} area @param {HTMLElement | null} select
- * @param {number} through the last day with temperatures, ms
+ * @param {number} through the last day with temperatures, ms @param {import('./parts/marks.js').Own[]} marks
  */
-function years(ctx, set, list, area, select, through) {
+function years(ctx, set, list, area, select, through, marks) {
   const open = stillOpen(list.map(row => time(row.week)), 'week', iso(through));
   const points = (/** @type {'temperature' | 'prev_year' | 'prev_year_2'} */ field) => withGaps(list.map(row => [time(row.week), row[field]]), 'week');
   const series = withValues([
@@ -56,10 +58,10 @@ function years(ctx, set, list, area, select, through) {
   const last = list.findLast(row => row.temperature !== null && isOver(time(row.week), 'week', through));
   const change = last?.macro_change ?? null;
   const said = change === null ? null : Math.abs(change) < 0.05 ? 'environment.same' : change > 0 ? 'environment.warmer' : 'environment.colder';
-  return card({id: 'trends', ctx, sets: [set], wide: true, controls: select,
+  return card({id: 'trends', ctx, sets: [set], wide: true, controls: [select, markSwitch(ctx)], body: markList(marks),
     title: last ? (said && change !== null ? t(said, {area, now: amount(last.temperature, 'celsius'), change: amount(Math.abs(change), 'celsius'), week: week(time(last.week))})
         : t('environment.alone', {area, now: amount(last.temperature, 'celsius'), week: week(time(last.week))})) : t('environment.title'),
-    note: t('environment.note'), spec: {kind: 'lines', x: 'week', unit: 'celsius', free: true, series}});
+    note: t('environment.note'), spec: {kind: 'lines', x: 'week', unit: 'celsius', free: true, series, marks, below: below(marks, list.map(row => ({at: time(row.week), sites: null})))}});
 }
 
 /** @param {Page.Context} ctx @param {Answer<'/v3/environment/temperature-depths-by-region'>} set @param {string | null | undefined} area */

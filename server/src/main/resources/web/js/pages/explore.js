@@ -1,5 +1,5 @@
 /** Anything else? Every route of the API, with a form made from its description. */
-import {addressOf, rows} from '../session/api.js';
+import {rows} from '../session/api.js';
 import {card, codeOf} from '../figure/card.js';
 import {numberIn} from '../figure/fields.js';
 import {freshId, h} from '../base/dom.js';
@@ -123,7 +123,7 @@ function answerCard(ctx, set) {
       : typeof value === 'object' ? JSON.stringify(value) : String(value);
   const table = {head: names, rows: set.rows.slice(0, SHOWN).map(row => names.map(name => text(row[name])))};
   return card({id: 'answer', ctx, sets: [set], wide: true, title: t('explore.rows', {n: set.rows.length}), note: set.address, table,
-    spec: chartOf(set.rows, names), body: [h('h3', {}, t('tool.call')), codeOf(addressOf(set.route, set.query))]});
+    spec: chartOf(set.rows, names), body: [h('h3', {}, t('tool.call')), codeOf(set)]});
 }
 
 /** A line for each number of rows that have one date each, at most eight. @param {AnyRow[]} list @param {string[]} names @returns {Chart.Axes | undefined} */

@@ -1,11 +1,10 @@
 /** Where and when do we lose more than others? */
 import {rows} from '../session/api.js';
 import {card} from '../figure/card.js';
-import {allHidden, answer, focus, lastWith, lines, relation, whyNoOwn} from '../figure/compare.js';
+import {allHidden, answer, focus, lastWith, lines, whyNoOwn} from '../figure/compare.js';
 import {choose, chosenOf, segmented} from '../figure/choice.js';
 import {h} from '../base/dom.js';
 import {parameters} from '../filter/filters.js';
-import {generationName} from '../filter/filterbar.js';
 import {amount, month, time, week} from '../base/format.js';
 import {t} from '../base/i18n.js';
 import {completeWeeks, isComplete, running} from '../figure/periods.js';
@@ -13,10 +12,10 @@ import {areaId, areaName} from '../session/reference.js';
 import {spark} from '../figure/spark.js';
 import {withGaps, withValues} from '../figure/charts.js';
 import {numberIn, ownOf} from '../figure/fields.js';
+import {generationCards} from './parts/generations.js';
+import {below, markList, markSets, markSwitch, marksOf} from './parts/marks.js';
 
 export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];
-/** Months at sea from which a generation's sum says something. */
-const GROWN = 6;
 /** The kinds of lost fish, all of them first. */
 const KINDS = /** @type {const} */ (['loss', 'mortality', 'culling']);
 /** Months that a rolling loss is summed over, as the buttons have them. */
@@ -32,38 +31,42 @@ const SIZES = /** @type {const} */ (['rate', 'share']);
 export async function load(ctx) {
   const query = parameters('mortality', ctx.filters, ctx.reference);
   const sizes = completeWeeks(query, ctx.reference.through);
-  const [weeks, months, regions, generations, size] = await Promise.all([
+  const [weeks, months, regions, generations, size, marks] = await Promise.all([
     rows('/v3/mortality/areas/week', query),
     rows('/v3/mortality/areas/month', query),
     rows('/v3/mortality/region/rolling-12-month', query),
     rows('/v3/mortality/generations/rate', query),
     rows(chosenOf(ctx, 'bysize', SIZES) === 'rate' ? '/v3/mortality/size/rate' : '/v3/mortality/size', sizes),
+    markSets(ctx),
   ]);
-  return {weeks, months, regions, generations, size};
+  return {weeks, months, regions, generations, size, marks};
 }
 
 /** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} data */
 export function draw(ctx, data) {
   const at = focus(ctx, data.weeks.rows.length > 0 ? data.weeks.rows : data.months.rows);
-  return h('div', {class: 'grid'}, weekly(ctx, data.weeks, at), multiples(ctx, data.weeks, at), risk(ctx, data.months, at),
-      regional(ctx, data.regions), curves(ctx, data.generations, at), bySize(ctx, data.size, at));
+  return h('div', {class: 'grid'}, weekly(ctx, data.weeks, at, data.marks), multiples(ctx, data.weeks, at), risk(ctx, data.months, at),
+      regional(ctx, data.regions), generationCards(ctx, data.generations, at), bySize(ctx, data.size, at));
 }
 
-/** Own against benchmark by week, of the area in focus. @param {Page.Context} ctx @param {Answer<'/v3/mortality/areas/week'>} set @param {Omit<Focus, 'select'> & {select: Focus['select'] | null}} at */
-export function weekly(ctx, set, at) {
+/** Own against benchmark by week, of the area in focus. @param {Page.Context} ctx @param {Answer<'/v3/mortality/areas/week'>} set @param {Focus} at @param {import('./parts/marks.js').Sets} sets */
+function weekly(ctx, set, at, sets) {
   const kind = chosenOf(ctx, 'kind', KINDS);
   const field = /** @type {const} */ (`${kind}_rate`);
   const own = set.rows.filter(row => row.platform_area_name === at.area);
   const last = lastWith(own, field);
+  const marks = marksOf(ctx, sets, own.at(-1)?.production_area_ids ?? []);
+  const sites = own.map(row => ({at: time(row.loss_rate_week), sites: [row.site_count === null ? null : t('note.sites', {n: row.site_count}),
+    row.farmer_site_count ? t('note.sites.ours', {n: row.farmer_site_count}) : null].filter(Boolean).join(' · ') || null}));
   return card({id: 'areas-week', ctx, sets: [set], wide: true, none: own.length === 0, hiddenAll: allHidden(own, field),
     title: last ? answer(t('mortality.week', {kind: t(`kind.${kind}.short`), area: at.title, week: week(time(last.loss_rate_week))}),
         last[ownOf(field)], last[field], 'percent') : t('mortality.week.plain', {kind: t(`kind.${kind}.short`)}),
-    note: [t('mortality.week.note', {kind: t(`kind.${kind}`)}), last ? t('note.sites', {n: last.site_count ?? '–'}) : null,
+    note: [t('mortality.week.note', {kind: t(`kind.${kind}`)}), last?.site_count ? t('note.sites', {n: last.site_count}) : null,
       whyNoOwn(own, field)].filter(Boolean).join(' · '),
     controls: [segmented(ctx, 'kind', t('kind'), [['loss', t('kind.loss')], ['mortality', t('kind.mortality')], ['culling', t('kind.culling')]], 'loss'),
-      at.select],
+      at.select, markSwitch(ctx)], body: markList(marks),
     foot: kind === 'loss' ? t('kind.loss.note') : undefined,
-    spec: {kind: 'lines', x: 'week', unit: 'percent', ...lines(ctx, own, 'loss_rate_week', field, 'week')}});
+    spec: {kind: 'lines', x: 'week', unit: 'percent', marks, below: below(marks, sites), ...lines(ctx, own, 'loss_rate_week', field, 'week')}});
 }
 
 /** All areas on one scale, complete weeks alone; each is a button that brings it into focus. @param {Page.Context} ctx @param {Answer<'/v3/mortality/areas/week'>} set @param {Focus} at */
@@ -125,62 +128,6 @@ function regional(ctx, set) {
   return card({id: 'rolling', ctx, sets: [set], none: list.length === 0, hiddenAll: allHidden(list, field),
     title: country ? t(part ? 'mortality.region.selection' : 'mortality.region.answer', {value: amount(country[field], 'risk'), month: month(time(country.loss_rate_month))}) : t('mortality.region'),
     note: t('mortality.region.note'), spec: {kind: 'lines', x: 'month', unit: 'risk', free: true, series}});
-}
-
-/**
- * Own bold, the benchmark thin, by the months that own fish have been at sea; by the generation's where no own fish are shown. The four youngest.
- *
- * @param {Page.Context} ctx @param {Answer<'/v3/mortality/generations/rate'>} set @param {Focus} at
- */
-function curves(ctx, set, at) {
-  const all = set.rows.filter(row => row.platform_area_name === at.area);
-  const ours = all.filter(row => row.farmer_generation_month_number !== null && all.some(each =>
-    each.generation === row.generation && each.farmer_cumulative_loss_rate !== null));
-  const age = ours.length > 0 ? 'farmer_generation_month_number' : 'generation_month_number';
-  const list = ours.length > 0 ? ours : all.filter(row => row[age] !== null);
-  const codes = [...new Set(list.map(row => row.generation))].slice(-4);
-  const series = codes.flatMap((code, i) => {
-    const of = list.filter(row => row.generation === code);
-    const name = generationName(code);
-    /** @param {'cumulative_loss_rate' | 'farmer_cumulative_loss_rate'} field @returns {Chart.Point[]} */
-    const points = field => of.map(row => [Number(row[age]), row[field]]);
-    const open = running(of, row => Number(row[age]), monthOf, 'month', ctx.reference.through);
-    return withValues([
-      {name, role: 'item', colour: i, points: points('cumulative_loss_rate'), running: open},
-      {name: t('mortality.curve.own', {name}), role: 'item', bold: true, ours: true, colour: i, points: points('farmer_cumulative_loss_rate'), running: open},
-    ]);
-  });
-  const said = codes.map(code => compared(at, list.filter(row => row.generation === code), age)).filter(each => each !== null);
-  // one that has been at sea for some months says more than one that has just come
-  const main = said.findLast(each => each.months >= GROWN) ?? said.at(-1);
-  return card({id: 'generations', ctx, sets: [set], none: list.length === 0, hiddenAll: series.length === 0, title: main ? main.text : at.title ? t('mortality.curves', {area: at.title}) : t('mortality.curves.plain'),
-    note: [t('mortality.curves.note'), ours.length > 0 ? t('mortality.curves.own') : whyNoOwn(all, 'cumulative_loss_rate') ?? t('own.noFish')].join(' · '),
-    spec: {kind: 'lines', x: 'number', xTitle: t(ours.length > 0 ? 'mortality.curves.x.own' : 'mortality.curves.x'), unit: 'risk', series},
-    body: said.length > 1 ? h('ul', {class: 'news'}, said.filter(each => each !== main).map(each => h('li', {}, each.text))) : null});
-}
-
-/** The first day of a row whose date is the month's last. @param {{loss_rate_month: string}} row */
-function monthOf(row) {
-  return Date.parse(`${row.loss_rate_month.slice(0, 7)}-01T00:00:00Z`);
-}
-
-/**
- * What a generation has lost, in a sentence: own fish against the benchmark in the same pieces of time, which both have; else the benchmark alone.
- *
- * @param {Focus} at @param {Row<'/v3/mortality/generations/rate'>[]} list rows of one generation
- * @param {'generation_month_number' | 'farmer_generation_month_number'} age the field with the months at sea
- */
-function compared(at, list, age) {
-  const known = list.filter(row => isComplete(row) && row.cumulative_loss_rate !== null);
-  const own = known.findLast(row => row.farmer_compared_cumulative_loss_rate !== null);
-  const last = own ?? known.at(-1);
-  if (!last) {
-    return null;
-  }
-  const what = {name: generationName(last.generation), months: Number(last[age]), month: month(monthOf(last)), area: at.title, benchmark: amount(last.cumulative_loss_rate, 'risk')};
-  return {months: what.months, text: own ? t('mortality.curve.compared', {...what, own: amount(own.farmer_compared_cumulative_loss_rate, 'risk'),
-    relation: relation(Number(own.farmer_compared_cumulative_loss_rate), Number(own.cumulative_loss_rate), 'risk'), share: amount(own.farmer_compared_share, 'share')})
-      : t('mortality.curve.benchmark', what)};
 }
 
 /**

@@ -1,22 +1,22 @@
 /** Which pens need us, how are we doing, and what changed? */
 import {rows} from '../session/api.js';
 import {card} from '../figure/card.js';
-import {focus, lastWith, relation, tone, whyNoOwn} from '../figure/compare.js';
+import {focus, lastWith, relation, whyNoOwn} from '../figure/compare.js';
 import {withGaps} from '../figure/charts.js';
 import {numberIn, ownOf} from '../figure/fields.js';
 import {h} from '../base/dom.js';
 import {areasCard} from './parts/areas.js';
-import {comparedCard, comparedSets} from './parts/compared.js';
-import {levels, newsOf} from './parts/levels.js';
+import {comparedCard, comparedSets, likeSets} from './parts/compared.js';
+import {LONG, levels, newsOf, toneOf} from './parts/levels.js';
 import {pens, watchCard} from './parts/watch.js';
-import {parameters} from '../filter/filters.js';
+import {parameters, windowOf} from '../filter/filters.js';
 import {amount, difference, iso, month, time, unitOf, week} from '../base/format.js';
-import {isComplete, isOver, lastTemperatureDay} from '../figure/periods.js';
+import {isComplete, isOver, lastDay, lastTemperatureDay, withHistory} from '../figure/periods.js';
 import {t} from '../base/i18n.js';
 import {isFarmer, may} from '../session/session.js';
 import {spark} from '../figure/spark.js';
 
-/** Days of treatments that are asked for: four weeks before the running one. */
+/** Days of treatments that are asked for: four weeks before the last of the window, which may not be over. */
 const TREATED = 42 * 86_400_000;
 
 export const uses = ['areas', 'period', 'generations', 'weight', 'withoutUs'];
@@ -26,17 +26,19 @@ export async function load(ctx) {
   const mortality = parameters('mortality', ctx.filters, ctx.reference);
   const feeding = parameters('feeding', ctx.filters, ctx.reference);
   const environment = parameters('environment', ctx.filters, ctx.reference);
-  const treatment = {...parameters('treatment', ctx.filters, ctx.reference), start_date: iso(time(ctx.reference.end) - TREATED), end_date: ctx.reference.end};
-  const [weeks, months, temperatures, feed, treatments, watched, compared] = await Promise.all([
-    rows('/v3/mortality/areas/week', mortality),
+  const treatment = parameters('treatment', ctx.filters, ctx.reference);
+  treatment.start_date = iso(time(treatment.end_date) - TREATED);
+  const [weeks, months, temperatures, feed, treatments, watched, compared, like] = await Promise.all([
+    rows('/v3/mortality/areas/week', withHistory(mortality, ctx.reference.through, LONG)),
     rows('/v3/mortality/areas/month', mortality),
     may('environment:read') ? rows('/v3/environment/sea-temperature-analysis', environment) : null,
     may('feeding:read') ? rows('/v3/feeding/sfr_temperature_by_region_and_week', feeding) : null,
     !may('treatment:read') ? null : isFarmer() && may('raw:read') ? rows('/v3/treatment/by-site', treatment) : rows('/v3/treatment/detail-by-category-and-week', treatment),
     pens(ctx),
     comparedSets(ctx),
+    likeSets(ctx),
   ]);
-  return {weeks, months, temperatures, feed, treatments, watched, compared};
+  return {weeks, months, temperatures, feed, treatments, watched, compared, like};
 }
 
 /** @typedef {Awaited<ReturnType<typeof load>>} Data */
@@ -44,21 +46,29 @@ export async function load(ctx) {
 
 /** @param {Page.Context} ctx @param {Data} data */
 export function draw(ctx, data) {
-  const at = focus(ctx, data.weeks.rows.length > 0 ? data.weeks.rows : data.months.rows);
-  const list = levels(ctx, data.weeks.rows);
-  return h('div', {class: 'grid'}, data.watched ? watchCard(ctx, data.watched) : null, data.compared ? comparedCard(ctx, data.compared) : null, news(ctx, data, list), areasCard(ctx, data, list, freshness(ctx)), status(ctx, data, at));
+  const list = levels(data.weeks.rows, data.like);
+  // what is drawn is of the window
+  const {from} = windowOf(ctx.filters, ctx.reference);
+  const weeks = data.weeks.rows.filter(row => lastDay(time(row.loss_rate_week), 'week') >= time(from));
+  const at = focus(ctx, weeks.length > 0 ? weeks : data.months.rows);
+  return h('div', {class: 'grid'}, data.watched ? watchCard(ctx, data.watched) : null, data.compared ? comparedCard(ctx, data.compared) : null, news(ctx, data, list), areasCard(ctx, data, list, freshness(ctx)), status(ctx, {...data, weeks: {...data.weeks, rows: weeks}}, at, list));
 }
 
-/** Four figures of one area, each with what it is held against. @param {Page.Context} ctx @param {Data} data @param {Focus} at */
-function status(ctx, data, at) {
+/**
+ * Four figures of one area, each with what it is held against.
+ *
+ * @param {Page.Context} ctx @param {Data} data @param {Focus} at @param {import('./parts/levels.js').Level[]} list
+ */
+function status(ctx, data, at, list) {
+  const level = list.find(each => each.area === at.area);
   const sets = [data.weeks, data.months, data.temperatures, data.feed].filter(set => set !== null);
   return card({id: 'status', ctx, sets: sets.map(set => ({...set, state: 'ok'})), wide: true,
     title: at.title ? t('overview.area', {area: at.title}) : t('overview.noArea'), controls: at.select, table: null,
     body: h('div', {class: 'cards'},
-        figure(ctx, at, data.weeks, {id: 'kpi-loss', field: 'loss_rate', at: 'loss_rate_week', x: 'week', unit: 'percent', judged: true}),
-        figure(ctx, at, data.months, {id: 'kpi-risk', field: 'cumulative_loss_rate_12_months', at: 'month', x: 'month', unit: 'risk', judged: true}),
+        figure(ctx, at, data.weeks, {id: 'kpi-loss', field: 'loss_rate', at: 'loss_rate_week', x: 'week', unit: 'percent', tone: level ? toneOf(level) : null}),
+        figure(ctx, at, data.months, {id: 'kpi-risk', field: 'cumulative_loss_rate_12_months', at: 'month', x: 'month', unit: 'risk', tone: null}),
         data.temperatures ? temperature(ctx, at, data.temperatures) : null,
-        data.feed ? figure(ctx, at, data.feed, {id: 'kpi-feed', field: 'specific_feed_rate', at: 'feeding_week', x: 'week', unit: 'sfr', judged: false}) : null)});
+        data.feed ? figure(ctx, at, data.feed, {id: 'kpi-feed', field: 'specific_feed_rate', at: 'feeding_week', x: 'week', unit: 'sfr', tone: null}) : null)});
 }
 
 /**
@@ -68,7 +78,7 @@ function status(ctx, data, at) {
  * @template {string} A
  * @param {Page.Context} ctx @param {Focus} at
  * @param {import('../session/api.js').DataSet<Periodic & {platform_area_name: string} & Record<NoInfer<A>, string> & Compared<NoInfer<F>>>} set
- * @param {{id: string, field: F, at: A, x: 'week' | 'month', unit: Chart.Unit, judged: boolean}} what judged: whether more of it is bad
+ * @param {{id: string, field: F, at: A, x: 'week' | 'month', unit: Chart.Unit, tone: string | null}} what tone: the colour of its difference, where that is clear
  */
 function figure(ctx, at, set, what) {
   const list = set.rows.filter(row => row.platform_area_name === at.area && isComplete(row));
@@ -84,7 +94,7 @@ function figure(ctx, at, set, what) {
   const isThere = set.rows.some(row => row.platform_area_name === at.area);
   return h('div', {class: 'kpi'}, card({tools: false, id: what.id, ctx, sets: [set], title: t(`kpi.${what.id}`), note: when, none: !isThere, hiddenAll: list.length === 0 ? 'notYet' : !last, table: null,
     body: last ? [h('p', {class: 'value'}, amount(value, what.unit, {bare: true}), h('span', {class: 'unit'}, unitOf(what.unit))),
-      ours !== null && theirs !== null ? h('p', {class: ['apart', what.judged ? tone(ours, theirs, what.unit) : null].filter(Boolean).join(' ')}, difference(ours - theirs, what.unit)) : null,
+      ours !== null && theirs !== null ? h('p', {class: ['apart', what.tone].filter(Boolean).join(' ')}, difference(ours - theirs, what.unit)) : null,
       h('p', {class: 'beside'}, other),
       earlier !== null && value !== null ? h('p', {class: 'note'}, t(`kpi.change.${what.x}`, {change: difference(value - earlier, what.unit)})) : null,
       spark([{role: 'benchmark', points: points(what.field)}, {role: 'own', points: points(own)}], {label: t('kpi.spark', {what: t(`kpi.${what.id}`)})})] : null}));

@@ -160,7 +160,8 @@ function areaMap(ctx, data) {
   const shapes = shapesOf(data.areas.rows);
   const names = new Map(data.areas.rows.map(row => [row.area_id, `${row.area_id}. ${row.area_name}`]));
   const shared = kind === 'risk';
-  const wider = (/** @type {number} */ id) => areaName(ctx.reference, ctx.reference.areas.find(area => area.production_area_ids.includes(id))?.name ?? '–');
+  // of whole areas, whichever are chosen
+  const wider = (/** @type {number} */ id) => areaName({...ctx.reference, chosen: []}, ctx.reference.areas.find(area => area.production_area_ids.includes(id))?.name ?? '–');
   const say = (/** @type {number} */ id) => values.has(id) ? amount(values.get(id), unit) : kind === 'risk' ? t('hidden.short') : '–';
   const chosenIds = new Set(ctx.filters.areas.flatMap((/** @type {string} */ item) =>
     ctx.reference.areas.find(area => area.area_id === item)?.production_area_ids ?? [Number(item)]));
@@ -205,7 +206,7 @@ function areaMap(ctx, data) {
       map(shapes, {colour: id => values.has(id) ? stepColour(palette, Number(values.get(id)), low, high) : null,
         label: id => `${names.get(id)}${shared ? ` (${wider(id)})` : ''}: ${say(id)}`,
         pick, chosen: id => chosenIds.has(id), pale: id => !isShown(id), coast: data.outline, sites: dots, title,
-        names: ctx.reference.areas.map(area => ({name: areaName(ctx.reference, area.name), ids: area.production_area_ids}))}),
+        names: ctx.reference.areas.map(area => ({name: areaName({...ctx.reference, chosen: []}, area.name), ids: area.production_area_ids}))}),
       scale(palette, amount(low, unit), amount(high, unit), kind === 'risk', chosenIds.size > 0),
       layer ? layer.high === null ? null : scale('loss', amount(0, 'lice'), amount(layer.high, 'lice'), false, false, `${t('lice.adult')}:`)
         : rates.size > 0 ? scale('loss', amount(0, 'percent'), amount(most, 'percent'), false, false, t('sites.own', {week: week(weekOf(ctx)[0])})) : null]

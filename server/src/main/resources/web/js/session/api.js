@@ -2,11 +2,11 @@
 import {authorized} from './session.js';
 
 /**
- * The result of a request. `state` says what to show: `refused` is 400.
+ * The result of a request. `state` says what to show: `refused` is 400, `unknown` 404, `busy` 429 or 503 after some tries.
  *
  * @template R
- * @typedef {{route: string, query: Query, address: string, state: 'ok' | 'empty' | 'forbidden' | 'refused' | 'error', rows: R[], message: string,
- *     snapshot: string, through: string}} DataSet through: the last complete day, ISO
+ * @typedef {{route: string, query: Query, address: string, single: boolean, state: 'ok' | 'empty' | 'forbidden' | 'refused' | 'unknown' | 'busy' | 'error', rows: R[], message: string,
+ *     snapshot: string, through: string}} DataSet single: one record, which is no list; through: the last complete day, ISO
  */
 
 /** @typedef {Record<string, string | number | null | undefined>} Query values that are empty are left out */
@@ -14,6 +14,15 @@ import {authorized} from './session.js';
 /** Cache of answers, pending ones too, by address. Pages with the same request share the answer. @type {Map<string, Promise<DataSet<unknown>>>} */
 const kept = new Map();
 const KEPT = 40;
+/** What a refusal means to the reader. @type {Record<number, 'forbidden' | 'refused' | 'unknown' | 'busy'>} */
+const STATES = {400: 'refused', 403: 'forbidden', 404: 'unknown', 429: 'busy', 503: 'busy'};
+
+let failed = 0;
+
+/** How many requests have found no server: neither an answer nor a refusal came. */
+export function unanswered() {
+  return failed;
+}
 
 /** Clears the cache, for another reader or another snapshot. */
 export function forget() {
@@ -44,7 +53,7 @@ export function rows(route, query = {}, how = {}) {
   }
   /** @type {Promise<DataSet<Row<A>>>} */
   const asked = ask(route, query, address, how.single ?? false).then(set => {
-    if (set.state === 'error') {
+    if (set.state === 'error' || set.state === 'busy') {
       kept.delete(address);
     }
     return set;
@@ -66,7 +75,7 @@ export function rows(route, query = {}, how = {}) {
  */
 async function ask(route, query, address, single) {
   /** @type {DataSet<R>} */
-  const set = {route, query, address, state: 'ok', rows: [], message: '', snapshot: '', through: ''};
+  const set = {route, query, address, single, state: 'ok', rows: [], message: '', snapshot: '', through: ''};
   try {
     const answer = await patiently(address, {Accept: single ? 'application/json' : 'application/x-ndjson'});
     set.snapshot = answer.headers.get('X-Snapshot-Id') ?? '';
@@ -76,8 +85,7 @@ async function ask(route, query, address, single) {
     }
     if (!answer.ok) {
       const body = await answer.json().catch(() => ({}));
-      const state = answer.status === 403 ? 'forbidden' : answer.status === 400 ? 'refused' : 'error';
-      return {...set, state, message: body.message ?? String(answer.status)};
+      return {...set, state: STATES[answer.status] ?? 'error', message: body.message ?? String(answer.status)};
     }
     const text = await answer.text();
     const found = single ? [JSON.parse(text).data].flat()
@@ -91,7 +99,13 @@ async function ask(route, query, address, single) {
 /** Repeats a request that a busy server refuses, after the time that it names; three tries at most. @param {string} address @param {Record<string, string>} headers */
 async function patiently(address, headers) {
   for (let attempt = 1; ; attempt++) {
-    const answer = await authorized(address, headers);
+    const answer = await authorized(address, headers).catch(problem => {
+      // what fetch throws where nobody answers
+      failed += problem instanceof TypeError ? 1 : 0;
+      throw problem;
+    });
+    // a proxy answers for a server that is away; 504 is the server's own, of a query that takes too long
+    failed += answer.status === 502 ? 1 : 0;
     if (attempt === 3 || answer.status !== 429 && answer.status !== 503) {
       return answer;
     }

@@ -1,13 +1,13 @@
 /** Names and dates that all pages share, requested once per sign-in. */
 import {rows} from './api.js';
-import {current} from '../base/i18n.js';
+import {current, t} from '../base/i18n.js';
 import {iso, time} from '../base/format.js';
 import {isFarmer, may} from './session.js';
 
 /**
  * @typedef {{areas: Row<'/v3/common/platform-areas'>[], generations: Row<'/v3/common/generations'>[], sites: Row<'/v3/common/site'>[],
  *     company: Row<'/v3/common/farmer/me'> | null, stock: Row<'/v3/inventory/site-stock'>[], end: string, through: string, snapshot: string,
- *     needsSecret: boolean}} Reference end: the data's last day; through: the last complete one; stock: own units on their sites' last day
+ *     needsSecret: boolean, chosen?: string[]}} Reference end: the data's last day; through: the last complete one; chosen: the areas of the filter; stock: own units on their sites' last day
  */
 
 /** @returns {Promise<Reference>} */
@@ -41,9 +41,17 @@ export function hasSister(reference) {
   return (reference.company?.number_of_farmers_in_dataset ?? 0) > 1;
 }
 
-/** An area's name in the reader's language. @param {Reference} reference @param {string} norwegian as rows have it */
+/**
+ * An area's name in the reader's language; of one of which only some production areas are chosen, these: its figures are of no more.
+ *
+ * @param {Reference} reference @param {string} norwegian as rows have it
+ */
 export function areaName(reference, norwegian) {
   const area = reference.areas.find(each => each.name === norwegian);
+  const parts = area?.production_area_ids.filter(id => reference.chosen?.includes(String(id))) ?? [];
+  if (area && parts.length > 0 && parts.length < area.production_area_ids.length && !reference.chosen?.includes(area.area_id)) {
+    return t('filter.area', {id: parts.join(', ')});
+  }
   return area && current() === 'en' ? area.name_english : norwegian;
 }
 

@@ -43,6 +43,11 @@ export function useClientSecret(secret) {
   clientSecret = secret || null;
 }
 
+/** Whether each request needs the client secret beside the token. */
+export function sendsSecret() {
+  return clientSecret !== null;
+}
+
 /**
  * Signs in; resolves to null, or to the server's refusal.
  *

@@ -16,7 +16,11 @@ export const PAGES = [
   {name: 'data', path: '/data', permission: 'common:read', guide: '/docs/deliveries.html'},
   {name: 'explore', path: '/explore', permission: '', guide: '/docs/examples.html'},
   {name: 'administration', path: '/administration', permission: 'admin', guide: '/docs/administration.html'},
+  {name: 'month', path: '/month', permission: 'mortality:read', guide: '/docs/dashboard.html#month'},
 ];
+
+/** Those that the list of pages leaves out: a sheet of paper is opened where it is printed. */
+export const UNLISTED = ['month'];
 
 /** The page of one site, a part of Sites. */
 const SITE = {path: '/sites/{id}'};

@@ -6,7 +6,7 @@ import {day, time} from '../base/format.js';
 import {filterBar, inWords} from '../filter/filterbar.js';
 import {writeElsewhere} from '../filter/filters.js';
 import {icon} from './icons.js';
-import {guideOf, PAGES} from './pages.js';
+import {addressOfPage, guideOf, PAGES, UNLISTED} from './pages.js';
 import {may, who} from '../session/session.js';
 import * as theme from './theme.js';
 
@@ -38,9 +38,9 @@ export function frame(app, {page, ctx, actions}) {
     /** @type {HTMLElement} */ (main).focus();
   }}, t('shell.skip'));
   const head = h('div', {class: 'top'},
-      h('header', {class: 'bar'}, heading, h('p', {class: 'company'}, ownName() ?? ctx.reference.company?.name ?? t('shell.noCompany')), whose(ctx, actions.change), menus(page, actions)),
-      h('p', {class: 'paper-line'}, ['Tidemark', ownName() ?? ctx.reference.company?.name, inWords(ctx.filters, ctx.reference)].filter(Boolean).join(' · ')),
-      stale(ctx.reference),
+      h('header', {class: 'bar'}, heading, h('p', {class: 'company'}, ownName() ?? ctx.reference.company?.name ?? t('shell.noCompany')), whose(ctx, actions.change), menus(page, ctx, actions)),
+      h('p', {class: 'paper-line'}, ['Tidemark', ownName() ?? ctx.reference.company?.name, inWords(ctx.filters, ctx.reference, ctx.uses)].filter(Boolean).join(' · ')),
+      stale(ctx.reference), withoutFish(ctx.reference),
       filterBar(ctx.filters, ctx.reference, ctx.uses, actions.change));
   const side = navigation(page, ctx, actions.go);
   const foot = h('footer', {class: 'foot'}, h('span', {}, t('shell.dataTo', {day: day(time(ctx.reference.end))})),
@@ -76,7 +76,7 @@ export function frame(app, {page, ctx, actions}) {
 function navigation(page, ctx, go) {
   const query = writeElsewhere(ctx.filters, ctx.search);
   return h('nav', {class: 'pages', 'aria-label': t('shell.pages')}, h('p', {class: 'brand'}, 'Tidemark'),
-      h('ul', {}, PAGES.filter(each => each.permission === '' || may(each.permission)).map(each => {
+      h('ul', {}, PAGES.filter(each => !UNLISTED.includes(each.name) && (each.permission === '' || may(each.permission))).map(each => {
         const address = each.path + (query ? `?${query}` : '');
         return h('li', {}, h('a', {href: placed(address), 'aria-current': each === page ? 'page' : null,
           onclick: (/** @type {MouseEvent} */ event) => {
@@ -89,8 +89,8 @@ function navigation(page, ctx, go) {
       })));
 }
 
-/** The guide to the page, and a menu of what concerns the reader: language, appearance, paper, sign-out. @param {typeof PAGES[number]} page @param {Actions} actions */
-function menus(page, actions) {
+/** The guide to the page, and a menu of what concerns the reader: language, appearance, paper, sign-out. @param {typeof PAGES[number]} page @param {Page.Context} ctx @param {Actions} actions */
+function menus(page, ctx, actions) {
   const language = h('select', {'aria-label': t('shell.language'), 'data-filter': 'language', onchange: () => actions.setLanguage(language.value)},
       LANGUAGES.map(each => h('option', {value: each, selected: each === current()}, each === 'nb' ? 'Norsk' : 'English')));
   const look = h('select', {'aria-label': t('shell.theme'), 'data-filter': 'theme', onchange: () => actions.setTheme(look.value)},
@@ -101,13 +101,25 @@ function menus(page, actions) {
       h('a', {class: 'guide', href: placed(guideOf(page, current())), target: '_blank', rel: 'noopener', 'aria-label': t('shell.guide', {page: t(`page.${page.name}`)})}, '?'),
       unfolding({class: 'user-menu', 'data-filter': 'user'}, h('summary', {'aria-label': t('shell.menu', {name})}, h('span', {class: 'user'}, name), ' ☰'),
           h('div', {class: 'unfolded'}, language, look, h('button', {type: 'button', class: 'quiet', 'data-tool': 'print', onclick: actions.print}, t('shell.print')),
+              may('mortality:read') ? h('button', {type: 'button', class: 'quiet', 'data-tool': 'month', onclick: () => actions.go(monthAddress(ctx))}, t('shell.month')) : null,
               h('button', {type: 'button', class: 'quiet', 'data-tool': 'sign-out', onclick: actions.signOut}, t('shell.signOut')))));
+}
+
+/** @param {Page.Context} ctx */
+function monthAddress(ctx) {
+  const query = writeElsewhere(ctx.filters, ctx.search);
+  return addressOfPage('month') + (query ? `?${query}` : '');
 }
 
 /** The switch between the company and its group; null where there is nothing to choose. @param {Page.Context} ctx @param {Actions['change']} change */
 function whose(ctx, change) {
   return ownName() === null ? null : h('div', {class: 'segmented', role: 'group', 'aria-label': t('own.switch')}, WHOSE.map(own =>
     h('button', {type: 'button', 'aria-pressed': String(own === ctx.filters.own), 'data-filter': `own-${own}`, onclick: () => change({...ctx.filters, own})}, t(`own.${own}`))));
+}
+
+/** Why a company sees the benchmark alone. @param {Page.Reference} reference */
+function withoutFish({company}) {
+  return company?.is_active_with_data === false ? h('p', {class: 'stale without-fish'}, t('shell.withoutFish', {company: company.name})) : null;
 }
 
 /** A banner when the data are older than three days. @param {Page.Reference} reference */

@@ -1,18 +1,18 @@
-/** All areas in one table, the one with most own fish lost beyond the benchmark's rate first. A name leads to that area's mortality. */
+/** All areas in one table, the one with most own fish lost beyond what others would have lost of like fish first. A name leads to that area's mortality. */
 import {card} from '../../figure/card.js';
-import {tone} from '../../figure/compare.js';
 import {withGaps} from '../../figure/charts.js';
 import {h} from '../../base/dom.js';
-import {writeElsewhere} from '../../filter/filters.js';
+import {windowOf, writeElsewhere} from '../../filter/filters.js';
 import {amount, difference, month, plain, time, week} from '../../base/format.js';
-import {isComplete, isOver, lastTemperatureDay} from '../../figure/periods.js';
+import {isComplete, isOver, lastDay, lastTemperatureDay} from '../../figure/periods.js';
 import {ownName, t} from '../../base/i18n.js';
 import {areaId, areaName} from '../../session/reference.js';
 import {link} from '../../shell/links.js';
 import {addressOfPage} from '../../shell/pages.js';
 import {spark} from '../../figure/spark.js';
 import {oneStop, tableElement} from '../../figure/table.js';
-import {LONG, SHORT, meanOf} from './levels.js';
+import {verdict} from '../../figure/ratios.js';
+import {LONG, SHORT, meanOf, toneOf} from './levels.js';
 
 const WEEK = 7 * 86_400_000;
 /** Stocking of cleaner fish: no treatment. */
@@ -30,20 +30,21 @@ const CLEANER = 'Cleanerfish';
 /** @param {Page.Context} ctx @param {Sets} data @param {Level[]} list @param {string} foot */
 export function areasCard(ctx, data, list, foot) {
   const ours = list.some(level => level.ours);
-  const counted = list.some(level => level.excess !== null);
-  const sorted = [...list].sort((a, b) => Number(b.ours) - Number(a.ours) || (b.excess ?? -Infinity) - (a.excess ?? -Infinity) || b.now - a.now);
-  const columns = [areaColumn(ctx), lineColumn(ctx), ...ours ? ourColumns() : [{head: t('areas.others'), cell: (/** @type {Level} */ level) => amount(level.now, 'percent')}],
+  const counted = list.some(level => excessOf(level) !== null);
+  const sorted = [...list].sort((a, b) => Number(b.ours) - Number(a.ours) || (excessOf(b) ?? -Infinity) - (excessOf(a) ?? -Infinity) || b.now - a.now);
+  const columns = [areaColumn(ctx), lineColumn(ctx, list), ...ours ? ourColumns() : [{head: t('areas.others'), cell: (/** @type {Level} */ level) => amount(level.now, 'percent')}],
     meansColumn(), rollingColumn(data.months, ours), ...data.feed && ours ? [feedColumn(data.feed)] : [],
     ...data.temperatures ? [seaColumn(ctx, data.temperatures)] : [], // a column of the company's does not stand among those of its group
     ...data.treatments && !(isOwn(data.treatments) && ownName() !== null && ctx.filters.own === 'group') ? [treatmentColumn(ctx, data.treatments)] : []];
-  const [worst] = sorted;
-  const title = worst && (worst.excess ?? 0) >= 0.5 ? t('areas.answer', {area: areaName(ctx.reference, worst.area), n: plain(Math.round(Number(worst.excess)))})
-      : t(counted ? 'areas.answer.none' : 'areas.title');
+  const [first] = sorted;
+  // an area is named where it is no chance
+  const worst = sorted.find(({last}) => last !== undefined && verdict({low: last.ratio_low, high: last.ratio_high}) === 'worse');
+  const title = worst ? t('areas.answer', {area: areaName(ctx.reference, worst.area), n: plain(Math.round(excessOf(worst) ?? 0))}) : t(counted ? 'areas.answer.none' : 'areas.title');
   const rolling = data.months.rows.filter(isComplete).map(row => row.month).sort().at(-1);
   const none = data.weeks.state === 'ok' && list.length === 0;
   return card({id: 'areas', ctx, wide: true, title, foot, sets: [data.weeks, data.months, data.temperatures, data.feed, data.treatments].filter(set => set !== null),
     hiddenAll: !none ? false : data.weeks.rows.some(isComplete) ? true : 'notYet',
-    note: [worst ? t('areas.note', {week: week(worst.at)}) : null, rolling ? t('areas.note.rolling', {month: month(time(rolling))}) : null,
+    note: [first ? t('areas.note', {week: week(first.at)}) : null, rolling ? t('areas.note.rolling', {month: month(time(rolling))}) : null,
       t(counted ? 'areas.note.ours' : 'areas.note.sorted')].filter(Boolean).join(' · '),
     body: oneStop(tableElement(title, {head: columns.map(column => column.head), rows: sorted.map(level => columns.map(column => column.cell(level)))}))});
 }
@@ -56,13 +57,21 @@ function areaColumn(ctx) {
   }};
 }
 
-/** @param {Page.Context} ctx @returns {Column} */
-function lineColumn(ctx) {
-  return {head: t('areas.line'), cell: ({area, weeks}) => {
+/** Own fish lost in four weeks beyond what others would have lost; null where too few can be compared. @param {Level} level */
+function excessOf({last}) {
+  return last && last.ratio !== null ? last.excess_count : null;
+}
+
+/** The weeks of the window, all areas on one scale from zero. @param {Page.Context} ctx @param {Level[]} list @returns {Column} */
+function lineColumn(ctx, list) {
+  const from = time(windowOf(ctx.filters, ctx.reference).from);
+  const shown = (/** @type {Level} */ {weeks}) => weeks.filter(row => lastDay(time(row.loss_rate_week), 'week') >= from);
+  const top = Math.max(0, ...list.flatMap(level => shown(level).flatMap(row => [row.loss_rate ?? 0, row.farmer_loss_rate ?? 0])));
+  return {head: t('areas.line', {top: amount(top, 'percent')}), cell: level => {
     const points = (/** @type {'loss_rate' | 'farmer_loss_rate'} */ field) =>
-      withGaps(weeks.map(row => [time(row.loss_rate_week), row[field]]), 'week');
+      withGaps(shown(level).map(row => [time(row.loss_rate_week), row[field]]), 'week');
     return spark([{role: 'benchmark', points: points('loss_rate')}, {role: 'own', points: points('farmer_loss_rate')}],
-        {label: t('kpi.spark', {what: areaName(ctx.reference, area)})});
+        {top, label: t('kpi.spark', {what: areaName(ctx.reference, level.area)})});
   }};
 }
 
@@ -75,20 +84,18 @@ function ourColumns() {
       return others === null ? t('hidden.word') : amount(others, 'percent');
     }},
     {head: t('areas.apart'), cell: level => level.others === null ? '–'
-        : h('span', {class: ['apart', tone(level.now, level.others, 'percent')].filter(Boolean).join(' ')}, difference(level.now - level.others, 'percent'))},
+        : h('span', {class: ['apart', toneOf(level)].filter(Boolean).join(' ')}, difference(level.now - level.others, 'percent'))},
     {head: t('areas.excess'), cell: level => {
-      const fish = Math.round(level.excess ?? 0);
-      return level.excess === null ? '–' : `${fish > 0 ? '+' : fish < 0 ? '−' : ''}${plain(Math.abs(fish))}`;
+      const {last} = level;
+      const fish = excessOf(level);
+      return !last || fish === null ? '–' : h('span', {class: verdict({low: last.ratio_low, high: last.ratio_high})}, amount(fish, 'count', {sign: true}));
     }},
   ];
 }
 
 /** @returns {Column} */
 function meansColumn() {
-  return {head: t('areas.means'), cell: level => {
-    const field = level.ours ? 'farmer_loss_rate' : 'loss_rate';
-    return `${amount(meanOf(level.weeks, field, SHORT), 'percent', {bare: true})} / ${amount(meanOf(level.weeks, field, LONG), 'percent')}`;
-  }};
+  return {head: t('areas.means'), cell: level => `${amount(meanOf(level, SHORT), 'percent', {bare: true})} / ${amount(meanOf(level, LONG), 'percent')}`};
 }
 
 /** @param {Sets['months']} set @param {boolean} ours @returns {Column} */

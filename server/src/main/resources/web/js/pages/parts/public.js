@@ -61,16 +61,16 @@ function source(list) {
   return t('public.source', {source: newest.source ?? '', date: day(time(newest.source_date ?? ''))});
 }
 
-/** The newest period in which own sites have a risk, else the newest one: all regions. @param {Page.Context} ctx @param {Quartiles} set @param {string} kind */
-export function publicCard(ctx, set, kind) {
+/** The newest period in which own sites have a risk, else the newest one: all regions. @param {Page.Context} ctx @param {Quartiles} set @param {string} kind @param {string} untouched which filters do not apply */
+export function publicCard(ctx, set, kind, untouched) {
   const held = set.rows.filter(row => row.farmer_risk !== null);
   const newest = (held.length > 0 ? held : set.rows).map(row => row.period).sort().at(-1);
   const list = set.rows.filter(row => row.period === newest);
   // each site once: in its area, not in the country too
   const own = list.filter(row => row.region !== COUNTRY && row.farmer_risk !== null);
   const title = own.length === 0 ? t('public.title')
-      : t('public.answer', {n: plain(own.filter(row => row.farmer_quarter === HIGHEST).length), all: plain(own.length), period: periodName(own[0])});
-  return card({id: 'public-quartiles', ctx, sets: [set], wide: true, title, note: list.length === 0 ? t(`public.kind.${kind}`) : `${t(`public.kind.${kind}`)}: ${periodName(list[0])} · ${t('public.note')}`,
+      : t('public.answer', {n: plain(own.filter(row => row.farmer_quarter === HIGHEST).length), all: plain(own.length), expected: plain(Math.round(10 * own.length / 4) / 10), period: periodName(own[0])});
+  return card({id: 'public-quartiles', ctx, sets: [set], wide: true, title, note: list.length === 0 ? t(`public.kind.${kind}`) : `${t(`public.kind.${kind}`)}: ${periodName(list[0])} · ${t('public.note')}. ${untouched}`,
     controls: segmented(ctx, 'public', t('public.kind'), KINDS.map(each => [each, t(`public.kind.${each}`)])), table: table(ctx, list),
     body: list.length === 0 ? null : figure(ctx, list, regionName), foot: list.length === 0 ? undefined : `${t('public.foot')} ${source(list)}`});
 }

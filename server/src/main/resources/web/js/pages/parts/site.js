@@ -9,6 +9,7 @@ import {current, t, word} from '../../base/i18n.js';
 import {isOver, lastTemperatureDay, stillOpen} from '../../figure/periods.js';
 import {isFarmer, may, who} from '../../session/session.js';
 import {COUNTED} from './levels.js';
+import {quayCards, quayData} from './quay.js';
 import {standing, standingCards} from './standing.js';
 import {link} from '../../shell/links.js';
 import {addressOfPage} from '../../shell/pages.js';
@@ -26,7 +27,7 @@ export async function siteData(ctx, id) {
   const seesTreatments = isFarmer() && may('raw:read') && isOwn || who()?.roles.includes('admin');
   const {areas, ...window} = parameters('treatment', ctx.filters, ctx.reference);
   const from = parameters('inventory', ctx.filters, ctx.reference);
-  const [site, diseases, treatments, after, stock, losses, stands] = await Promise.all([
+  const [site, diseases, treatments, after, stock, losses, stands, quay] = await Promise.all([
     rows(`/v3/common/site/${encodeURIComponent(id)}`, {}, {single: true}),
     may('environment:read') ? rows('/v3/environment/disease-by-site', {sites: id, from_date: FIRST_REPORTS}) : null,
     seesTreatments && may('treatment:read') ? rows('/v3/treatment/by-site', {...window, site_id: id}) : null,
@@ -35,11 +36,12 @@ export async function siteData(ctx, id) {
     seesTreatments && may('mortality:read') ? rows('/v3/mortality/site-losses', {...from, site_id: id}) : null,
     // the stock knows no site between two cycles, and these routes refuse nobody: they name the own sites of a whole area, to who may see single ones
     isFarmer() && may('raw:read') && may('mortality:read') ? standing(ctx, id) : null,
+    isFarmer() && may('raw:read') && may('mortality:read') && ctx.reference.stock.some(unit => unit.site_id === id) ? quayData(ctx, id) : null,
   ]);
   const area = site.rows[0]?.production_area_id ?? null;
   const sea = area !== null && may('environment:read')
       ? await rows('/v3/environment/temperature-trends-by-region', {...parameters('environment', ctx.filters, ctx.reference), areas: String(area)}) : null;
-  return {id, site, diseases, treatments, after, sea, stock, losses, stands};
+  return {id, site, diseases, treatments, after, sea, stock, losses, stands, quay};
 }
 
 /** @typedef {Answer<'/v3/common/site/{site_id}'>} Register */
@@ -48,12 +50,16 @@ export async function siteData(ctx, id) {
 export function sitePage(ctx, data) {
   const site = data.site.rows[0];
   if (!site) {
-    return card({id: 'site', ctx, sets: [data.site], title: t('sites.unknown')});
+    return h('div', {class: 'grid'}, card({id: 'site', ctx, sets: [data.site], wide: true, title: data.site.state === 'unknown' ? t('sites.unknown') : `${t('sites.site')} ${data.id}`}),
+        h('p', {class: 'wide'}, link(ctx, addressOfPage('sites'), t('sites.back'))));
   }
-  return h('div', {class: 'grid'}, register(ctx, data.site, site), data.diseases && data.diseases.state !== 'empty' ? diseases(ctx, data.diseases) : null, data.sea ? sea(ctx, data.sea, site) : null,
-      data.stock && data.stock.state !== 'forbidden' ? stock(ctx, data.stock) : null, data.losses && data.losses.state !== 'forbidden' ? losses(ctx, data.losses) : null,
-      data.stands ? standingCards(ctx, data.id, data.stands) : null, data.treatments && data.treatments.state !== 'forbidden' ? treatments(ctx, data.treatments) : null,
-      data.after && data.after.rows.length > 0 ? after(ctx, data.after) : null);
+  const stands = data.stands ? standingCards(ctx, data.id, data.stands) : null;
+  const own = [data.stock && data.stock.state !== 'forbidden' ? stock(ctx, data.stock) : null, data.losses && data.losses.state !== 'forbidden' ? losses(ctx, data.losses) : null];
+  const held = [data.treatments && data.treatments.state !== 'forbidden' ? treatments(ctx, data.treatments) : null, data.after && data.after.rows.length > 0 ? after(ctx, data.after) : null];
+  const outside = [data.diseases && data.diseases.state !== 'empty' ? diseases(ctx, data.diseases) : null, data.sea ? sea(ctx, data.sea, site) : null];
+  const quay = data.quay ? quayCards(ctx, data.id, site.site_name, data.quay, data.diseases) : [];
+  // with fish in it, the site begins with its pens
+  return h('div', {class: 'grid'}, quay.length > 0 ? [quay, stands, own, held, outside, register(ctx, data.site, site)] : [register(ctx, data.site, site), outside, own, stands, held]);
 }
 
 /** @param {Page.Context} ctx @param {Register} set @param {Register['rows'][number]} site */

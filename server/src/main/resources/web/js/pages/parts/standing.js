@@ -6,8 +6,11 @@ import {parameters} from '../../filter/filters.js';
 import {amount, day, month, plain, time} from '../../base/format.js';
 import {t} from '../../base/i18n.js';
 import {areaName} from '../../session/reference.js';
+import {quarterText} from '../../figure/quarters.js';
 import {publicSiteCard} from './public.js';
 import {tableElement} from '../../figure/table.js';
+
+export {quarterText};
 
 /** A site has few cycles: all are shown, whatever period is chosen. */
 const FIRST_CYCLES = '1990-01-01';
@@ -48,15 +51,8 @@ function quarterCard(ctx, id, set) {
     rows: months.toReversed().map(at => {
       const row = of(at);
       return row === undefined ? [month(time(at)), t('sites.quarter.none'), '–', '–', '–']
-          : [month(time(at)), quarterText(set, row), amount(row.mean_loss_rate, 'percent', {digits: 1}), oursText(row), `${plain(row.quarter_site_count)} / ${plain(row.site_count ?? 0)}`];
+          : [month(time(at)), quarterText(set, row), amount(row.mean_loss_rate, 'percent', {digits: 1}), oursText(row), `${plain(row.quarter_site_count)} / ${amount(row.site_count, 'count')}`];
     })})});
-}
-
-/** A quarter, or the first and the last of those that are joined: up to the next row's. @param {Quarters} set @param {Quarters['rows'][number]} row */
-export function quarterText(set, row) {
-  const next = set.rows.filter(each => each.month === row.month && each.platform_area_name === row.platform_area_name && each.quarter > row.quarter)
-      .reduce((least, each) => Math.min(least, each.quarter), LAST_QUARTER + 1);
-  return row.is_joined ? `${row.quarter}–${next - 1}` : String(row.quarter);
 }
 
 /** The own rate in a quarter: of the site, or the mean of all own sites that are in it. @param {Quarters['rows'][number]} row */
@@ -77,14 +73,19 @@ function cycleQuarter(row) {
   return last > row.quarter ? `${row.quarter}–${last}` : String(row.quarter);
 }
 
+/** The mean of each quarter of the area's cycles of the year, lowest first; of joined ones the first has it. @param {Cycles['rows'][number]} row */
+function meansText({benchmark_quarter_means: means}) {
+  return means ? [means.q1, means.q2, means.q3, means.q4].map(mean => amount(mean, 'risk', {bare: true})).join(' / ') : '–';
+}
+
 /** Own cycles as a table, the site's name before each where there are several sites. @param {string} title @param {Cycles['rows']} list newest first @param {((row: Cycles['rows'][number]) => Node) | null} site */
 export function cycleTable(title, list, site) {
   return tableElement(title, {
     head: [...site ? [t('sites.site')] : [], t('sites.generation'), t('sites.from'), t('sites.to'), t('compare.stocked'), t('compare.lossShare'), t('compare.first90'), t('compare.risk'),
-      t('compare.others'), t('compare.quarter')],
-    rows: list.map(row => [...site ? [site(row)] : [], generationName(row.generation ?? ''), day(time(row.first_day ?? '')), day(time(row.last_day ?? '')), plain(row.stocked ?? 0),
+      t('compare.others'), t('compare.quarterMeans'), t('compare.quarter')],
+    rows: list.map(row => [...site ? [site(row)] : [], generationName(row.generation ?? ''), day(time(row.first_day ?? '')), day(time(row.last_day ?? '')), amount(row.stocked, 'count'),
       amount(row.loss_share, 'risk'), amount(row.loss_share_90, 'risk'), amount(row.risk, 'risk'),
-      row.benchmark_mean_risk === null ? '–' : `${amount(row.benchmark_mean_risk, 'risk')} (${row.benchmark_year})`, cycleQuarter(row)])});
+      row.benchmark_mean_risk === null ? '–' : `${amount(row.benchmark_mean_risk, 'risk')} (${row.benchmark_year})`, meansText(row), cycleQuarter(row)])});
 }
 
 /** @param {Page.Context} ctx @param {Cycles} set */

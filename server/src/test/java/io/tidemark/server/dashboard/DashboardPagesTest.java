@@ -38,13 +38,14 @@ final class DashboardPagesTest {
     @CsvSource(delimiter = '|', textBlock = """
             /v3/mortality/areas/week                  | Overview, Mortality
             /v3/mortality/areas/month                 | Overview, Mortality, Sites
-            /v3/comparison/expected-loss              | Overview, Compare
+            /v3/comparison/expected-loss              | Overview, Compare, Sites, Month
             /v3/comparison/cycles                     | Compare, Sites
-            /v3/comparison/public-quartiles           | Compare, Sites
+            /v3/comparison/public-quartiles           | Compare, Sites, Month
             /v3/common/site/{site_id}                 | Sites
             /v3/environment/lice-by-area-and-week     | Treatments
             /v2/mortality/categories/codelist         | Causes
-            /v3/watch/units                           | Overview
+            /v3/watch/units                           | Overview, Sites
+            /v3/watch/unit-days                       | Sites
             /v3/mortality/categories/rank             | ''
             /v3/common/platform-areas                 | ''
             """)

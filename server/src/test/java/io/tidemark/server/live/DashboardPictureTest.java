@@ -436,7 +436,7 @@ class DashboardPictureTest extends InChromium {
         List<String> guides = Pattern.compile("guide: '/docs/([^']+)'")
                 .matcher(Files.readString(Path.of("src/main/resources/web/js/shell/pages.js"))).results()
                 .map(each -> each.group(1)).toList();
-        assertThat(guides).hasSize(12);
+        assertThat(guides).hasSize(13);
         List<String> norwegian = new ArrayList<>();
         for (String guide : guides) {
             String[] parts = guide.split("#");
@@ -452,7 +452,7 @@ class DashboardPictureTest extends InChromium {
                 }
             }
         }
-        assertThat(norwegian).hasSize(10).doesNotContain("deliveries.html", "administration.html");
+        assertThat(norwegian).hasSize(11).doesNotContain("deliveries.html", "administration.html");
         DashboardPage page = browser.browse(browser.generated()).signIn("/causes", "analyst");
         assertThat(page.page.locator(".guide").getAttribute("href")).isEqualTo("/docs/en/dashboard.html#causes");
         page.menu().page.selectOption("[data-filter=language]", "nb");

@@ -129,10 +129,10 @@ class DashboardTest extends InChromium {
      */
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
-            /            | 8 | /v3/treatment/detail-by-category-and-week
-            /mortality   | 5 | /v3/mortality/size
+            /            | 10 | /v3/treatment/detail-by-category-and-week
+            /mortality   | 8 | /v3/mortality/size
             /causes      | 4 | -
-            /environment | 2 | -
+            /environment | 5 | -
             /feeding     | 6 | -
             /treatments  | 4 | /v3/environment/lice-by-site-and-week
             /biomass     | 2 | -
