@@ -50,8 +50,8 @@ public final class LedgerRecovery {
      */
     public static Loss look(Lake lake) {
         List<DamagedFile> damaged = LakeScrub.of(lake, () -> { }).damaged();
-        damaged.stream().filter(one -> one.isDenied() || !one.file().path().startsWith(LakeRecords.LEDGER)
-                && !one.file().path().startsWith(LakeScrub.COPY)).findFirst().ifPresent(one -> {
+        damaged.stream().filter(one -> one.isDenied() || (!one.file().path().startsWith(LakeRecords.LEDGER)
+                && !one.file().path().startsWith(LakeScrub.COPY))).findFirst().ifPresent(one -> {
             throw new LakeException(one.words() + "; only a ledger can be recovered, and only when all else is whole: "
                     + "tidemark snapshot repair");
         });

@@ -33,6 +33,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
@@ -296,7 +297,7 @@ class LakeLossTest {
                 + " on; kept: " + kept, "was published with a lost entry, and names none now", "published snapshot ");
         assertThat(type("snapshot repair").code()).isZero();
         assertThat(Ledger.of(lake).newest().orElseThrow().kind()).isEqualTo(LedgerEntry.Kind.RECOVER);
-        LedgerMark mark = lake.current().orElseThrow().manifest().ledger();
+        LedgerMark mark = Objects.requireNonNull(lake.current().orElseThrow().manifest().ledger());
         assertThat(mark.length()).isEqualTo(kept + 1);
         assertThat(mark.restated()).isEqualTo(MONDAY);
         assertThat(mark.releasedThrough()).isEqualTo(SUNDAY);

@@ -91,8 +91,8 @@ public final class IngestCommand implements Callable<Integer> {
     @Nullable String lake;
 
     @Option(names = "--config", paramLabel = "FILE",
-            description = "Configuration file, YAML, for the settings lake, systems, missing, counters and replace-days; "
-                    + "environment variables such as TIDEMARK_LAKE override it.")
+            description = "Configuration file, YAML, for the settings lake, systems, missing, counters and "
+                    + "replace-days; environment variables such as TIDEMARK_LAKE override it.")
     @Nullable Path config;
 
     @Option(names = "--dry-run", description = "Do everything except publish.")

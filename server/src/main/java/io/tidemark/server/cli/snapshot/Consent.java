@@ -25,7 +25,7 @@ final class Consent {
         Console console = Optional.ofNullable(System.console()).filter(Console::isTerminal).orElseThrow(() ->
                 new ParameterException(spec.commandLine(), warning + "; --yes confirms it"));
         spec.commandLine().getErr().println(warning);
-        if (!"yes".equals(console.readLine(question + " Type yes: "))) {
+        if (!"yes".equals(console.readLine("%s Type yes: ", question))) {
             throw new ParameterException(spec.commandLine(), "not confirmed; nothing was changed");
         }
     }

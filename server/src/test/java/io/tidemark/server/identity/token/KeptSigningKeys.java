@@ -1,5 +1,6 @@
 package io.tidemark.server.identity.token;
 
+import io.tidemark.server.identity.state.StateException;
 import io.tidemark.server.identity.state.StateStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,13 +18,24 @@ public final class KeptSigningKeys {
     private static final String FILE = "signing-keys.json";
     private static final Path KEPT = Path.of("target", "kept-signing-keys");
 
+    /** Each waits for five seconds. */
+    private static final int TRIES = 60;
+
     private KeptSigningKeys() {}
 
     /** The keys' file. */
     static String content() throws IOException {
-        // of two processes that come first, one waits for the other's
-        SigningKeys.open(KEPT, Clock.systemUTC());
-        return Files.readString(KEPT.resolve(FILE));
+        // of two processes that come first, one waits for the other's, which take long on a busy machine
+        StateException held = null;
+        for (int i = 0; i < TRIES; i++) {
+            try {
+                SigningKeys.open(KEPT, Clock.systemUTC());
+                return Files.readString(KEPT.resolve(FILE));
+            } catch (StateException e) {
+                held = e;
+            }
+        }
+        throw new IllegalStateException(held);
     }
 
     /** Puts them into a state folder that has none yet. */
