@@ -142,6 +142,13 @@ class CanonicalTablesTest {
     void filesHaveTheContractsNamesAndTypes() {
         everything();
         delivery.file("farmers/F01/losses.csv", TestDelivery.LOSSES + "2026-01-01,100,U1,mortality,A101,1,\n")
+                .file("farmers/F01/lice.csv", "date,site_id,unit_id,adult_female,fish_counted\n2026-01-01,100,U1,0.1,20\n")
+                .file("farmers/F01/fishtalk/200/populations.csv", "PopulationID,ContainerID,Species,StartTime,EndTime,"
+                        + "InputYear\nP1,U3,SAL,2025-05-01,,V2025\n")
+                .file("farmers/F01/fishtalk/200/status.csv", "PopulationID,StatusTime,StatusType,CurrentCount,"
+                        + "CurrentBiomassKg,FeedAmountKg,HarvestCount,HarvestBiomassKg,InputCount,InputBiomassKg,"
+                        + "MortalityCount,MortalityBiomassKg,CullingCount,CullingBiomass,EscapeCount,EscapeBiomassKg,"
+                        + "DeviationCount,Temperature\nP1,2026-01-01,1,100,150,,0,0,0,0,0,0,0,0,0,0,0,\n")
                 .file("authority/lus.csv", "Uke,År,Lokalitetsnummer,Lokalitetsnavn,Voksne "
                         + "hunnlus,Lat,Lon,Sjøtemperatur,ProduksjonsområdeId\n2,2026,100,Holmen,0.1,,,,\n")
                 .file("authority/statistics.csv", """

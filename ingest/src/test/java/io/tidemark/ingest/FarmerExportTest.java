@@ -41,7 +41,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a company's export holds, and that an ingest of it into an empty lake gives the company's rows again. */
 class FarmerExportTest {
 
-    private static final List<String> TABLES = List.of("stock_day", "loss_day", "temperature_day", "treatment");
+    private static final List<String> TABLES = List.of("stock_day", "loss_day", "temperature_day", "treatment",
+            "lice_count");
     private static final String TREATMENTS =
             "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic,unit_ids,"
             + "treatment_subtype,treatment_site_scope,number_of_units_treated,treatment_count,system_source\n";
@@ -74,6 +75,8 @@ class FarmerExportTest {
                         + "T1,2026-01-01,100,Bath,Lice,true,false,\"A|Merd \"\"7\"\", øst\",,,,,\n"
                         + "T2,2026-01-02,100,Other,Health,false,true,,\"=1+1; \"\"to\"\"\nlinjer, # "
                         + "æ\",full,1,2,FishTalk\n")
+                .file("farmers/F01/lice.csv", "date,site_id,unit_id,adult_female,fish_counted,mobile,attached\n"
+                        + "2026-01-01,100,A,0.25,20,,1.5\n2026-01-01,100,R,0,5,0,\n")
                 .file("farmers/F02/stock.csv", STOCK
                 + "2026-01-01,100,B,K1,SAL,77777,100,V2025\n2026-01-01,200,B,K1,SAL,500,100,V2025\n")
                 .file("farmers/F02/temperatures.csv", "date,site_id,temperature\n2026-01-01,200,5.55\n");
@@ -122,7 +125,8 @@ class FarmerExportTest {
         Path target = folder.resolve(name);
         FarmerExport.Written written = export("F01", target, new StopSignal());
         assertThat(written.rows()).containsExactly(Map.entry("stock", 6L), Map.entry("losses", 7L),
-                Map.entry("feeding", 2L), Map.entry("temperatures", 3L), Map.entry("treatments", 2L));
+                Map.entry("feeding", 2L), Map.entry("temperatures", 3L), Map.entry("treatments", 2L),
+                Map.entry("lice", 2L));
         assertThat(written.inexactLosses()).isZero();
 
         TestDelivery other = reference(new TestDelivery(folder.resolve("lake-2")));
@@ -159,7 +163,7 @@ class FarmerExportTest {
         assertThat(Files.readAllLines(files.resolve("temperatures.csv")))
                 .containsExactlyInAnyOrder("date,site_id,temperature,depth_m,measurement_count",
                 "2026-01-01,100,-0.50,,4", "2026-01-01,100,7.25,3.0,1", "2026-01-01,100,7.50,15.5,0");
-        for (String table : List.of("stock", "losses", "feeding", "temperatures", "treatments")) {
+        for (String table : List.of("stock", "losses", "feeding", "temperatures", "treatments", "lice")) {
             assertThat(Files.readAllLines(files.resolve(table + ".csv")).getFirst().split(","))
                     .isSubsetOf(SourceTables.all().stream()
                     .filter(each -> each.name().equals(table)).findFirst().orElseThrow().columns().stream()
@@ -172,7 +176,7 @@ class FarmerExportTest {
         TestDelivery empty = reference(new TestDelivery(folder.resolve("lake-3")));
         assertThat(empty.ingest().outcome()).isEqualTo(IngestOutcome.PUBLISHED);
         FarmerExport.Written written = export(empty, "F02", folder.resolve("F02"), new StopSignal());
-        assertThat(written.rows().values()).containsOnly(0L).hasSize(5);
+        assertThat(written.rows().values()).containsOnly(0L).hasSize(6);
         assertThat(Files.readAllLines(folder.resolve("F02/farmers/F02/feeding.csv")))
                 .containsExactly("date,site_id,unit_id,feed_kg");
     }

@@ -27,6 +27,7 @@ public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayB
         String meaning, @JsonSetter(nulls = Nulls.AS_EMPTY) String kept,
         @JsonSetter(nulls = Nulls.AS_EMPTY) String in) {
 
+    private static final String GUID = "[{(]?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}[})]?";
     // allows only names that can stand in SQL
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,62}");
 
@@ -68,9 +69,14 @@ public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayB
         Map<String, DeclaredColumn> named = new LinkedHashMap<>();
         columns.forEach((column, of) -> named.put(checked(column).toLowerCase(Locale.ROOT),
                 new DeclaredColumn(of.optional, of.mayBeEmpty, of.type.readType(), of.meaning, false, null, null,
-                        of.type == Type.ID ? guid(column) : null, null, missing(of))));
+                        of.type == Type.ID ? idOf(column) : null, null, missing(of))));
         return SourceTable.of(checked(name), DeliveryPart.FARMERS, null, named, List.of(),
                 key.stream().map(c -> checked(c).toLowerCase(Locale.ROOT)).toList(), List.of());
+    }
+
+    private static String idOf(String column) {
+        return "CASE WHEN regexp_full_match(trim(" + column + "), '" + GUID + "') THEN lower(trim(" + column
+                + ", ' {}()')) ELSE nullif(trim(" + column + "), '') END";
     }
 
     // no row fails it by itself: rows of other files decide
@@ -108,11 +114,5 @@ public record SystemColumn(Type type, @JsonProperty("may_be_empty") boolean mayB
             throw new IllegalArgumentException(name + " is no name of letters, digits and underscores");
         }
         return name;
-    }
-
-    private static String guid(String column) {
-        return """
-                CASE WHEN regexp_full_match(trim(%1$s), '[{(]?[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}[})]?')
-                THEN lower(trim(%1$s, ' {}()')) ELSE nullif(trim(%1$s), '') END""".formatted(column);
     }
 }
