@@ -140,7 +140,8 @@ class DayFormTest {
                 .flatExtracting(FileReport::notes).containsExactly(
                         FORMS.stream().filter(form -> form.refusal() != null && !form.text().endsWith(".001")).count()
                                 + " of its statustime are not at midnight, such as 2026-02-01 00:30:00: each counts "
-                                + "as its day in Norway");
+                                + "as its day in Norway",
+                        "its counters are read as figures of a day: --counters or the setting says so");
         for (int i = 0; i < FORMS.size(); i++) {
             assertThat(delivery.rows("SELECT date FROM stock_day WHERE unit_id = 'M" + i + "'")).as(FORMS.get(i).text())
                     .containsExactly(FORMS.get(i).day());

@@ -164,7 +164,7 @@ class DeliveryOutcomeTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', value = {
         "farmers/F01/harvest.csv|farmers/F01/harvest.csv|no table is named harvest; there are stock, losses, feeding, "
-                + "temperatures, treatments",
+                + "temperatures, treatments, lice",
         "farmers/stock.csv|farmers/stock.csv|lies in no farmer's folder: farmers/<farmer_id>/",
         "farmers/F01/fishtalk/a.csv|farmers/F01/fishtalk/a.csv|lies in no site's folder: "
         + "farmers/F01/fishtalk/<site_id>/",

@@ -82,7 +82,9 @@ public final class Tidemark {
 
     /** Creates the command with all its subcommands; passwords are read from {@code in}. */
     public static CommandLine create(InputStream in) {
-        return create(commands(in).values());
+        CommandLine tidemark = create(commands(in).values());
+        CommandWords.into(tidemark);
+        return tidemark;
     }
 
     /**
@@ -104,6 +106,10 @@ public final class Tidemark {
         FailureReport failures = new FailureReport();
         CommandLine tidemark = new CommandLine(new Tidemark());
         commands.forEach(command -> tidemark.addSubcommand(command.get()));
+        tidemark.setHelpFactory((spec, colours) -> {
+            CommandWords.into(tidemark);
+            return new CommandLine.Help(spec, colours);
+        });
         return tidemark.setDefaultValueProvider(new ConfiguredDefaults(System.getenv()))
                 .setExecutionStrategy(new FoldersCheck(System.getenv()))
                 .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))

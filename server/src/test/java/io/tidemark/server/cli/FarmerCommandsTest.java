@@ -62,7 +62,7 @@ class FarmerCommandsTest {
         assertThat(run.code()).as(run.err()).isZero();
         String id = Files.readString(folder.resolve("lake/CURRENT")).strip();
         assertThat(run.out()).isEqualTo("wrote " + folder.resolve("export") + " from snapshot " + id
-                + ": stock 2, losses 1, feeding 0, temperatures 0, treatments 0 rows" + System.lineSeparator());
+                + ": stock 2, losses 1, feeding 0, temperatures 0, treatments 0, lice 0 rows" + System.lineSeparator());
         assertThat(run.err()).isEmpty();
 
         // what the lake has already
@@ -79,7 +79,7 @@ class FarmerCommandsTest {
         assertThat(said.get("farmer_id").asText()).isEqualTo("F12");
         assertThat(said.get("file").asText()).isEqualTo(folder.resolve("F12.zip").toString());
         assertThat(said.get("rows").properties()).extracting(each -> each.getKey() + " " + each.getValue())
-                .containsExactly("stock 0", "losses 0", "feeding 0", "temperatures 0", "treatments 0");
+                .containsExactly("stock 0", "losses 0", "feeding 0", "temperatures 0", "treatments 0", "lice 0");
     }
 
     @ParameterizedTest

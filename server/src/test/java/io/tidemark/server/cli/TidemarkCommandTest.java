@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.server.http.Json;
+import io.tidemark.server.identity.state.StateStore;
 import io.tidemark.server.identity.token.KeptSigningKeys;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -16,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.time.Clock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -278,6 +280,10 @@ class TidemarkCommandTest {
     void aStateThatCannotBeUsedIsLeftAloneAndExitsWith5(String file, String content, String message) throws Exception {
         Path state = Files.createDirectories(folder.resolve("state"));
         Path path = state.resolve(file);
+        if (!file.equals("tidemark.db")) {
+            // keys without a database are those of a state that was lost
+            StateStore.open(state, Clock.systemUTC());
+        }
         switch (content) {
             case "FOLDER" -> Files.createDirectories(path);
             case "NEWER", "FOREIGN" -> {
@@ -320,12 +326,12 @@ class TidemarkCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--port", "--port 0 --metrics-port"})
-    void aPortThatIsTakenExitsWith1AndSaysSo(String port) throws IOException {
+    void aPortThatIsTakenExitsWith7AndSaysSo(String port) throws IOException {
         KeptSigningKeys.into(folder.resolve("state"));
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             CommandRun run = type("serve --lake DIR/lake --state DIR/state " + port + " " + taken.getLocalPort());
 
-            assertThat(run.code()).isEqualTo(1);
+            assertThat(run.code()).isEqualTo(7);
             assertThat(run.err()).isEqualTo("tidemark serve: cannot listen on 127.0.0.1:" + taken.getLocalPort()
                     + "; is the port taken?" + System.lineSeparator());
         }

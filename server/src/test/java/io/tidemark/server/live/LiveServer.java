@@ -108,7 +108,9 @@ public final class LiveServer implements AutoCloseable {
 
     /** Ingests a delivery with another rule of confidentiality. */
     public LiveServer ingest(Path delivery, PrivacyChange privacy) {
-        IngestReport report = Ingest.run(new IngestOptions(delivery, Lake.at(lake), today, false, 0.01, null, privacy),
+        IngestReport report = Ingest.run(new IngestOptions(delivery, Lake.at(lake), today, false, 0.01, null, privacy)
+                // a delivery by hand has only the sites that it is about
+                .replacing(IngestOptions.DEFAULT_REPLACE_DAYS, true),
                 line -> { });
         assertThat(report.outcome()).as("%s", report).isEqualTo(IngestOutcome.PUBLISHED);
         return awaitServed(String.valueOf(report.snapshot()));

@@ -17,9 +17,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine;
 
 /** {@code tidemark client add|set|list|revoke}: manages clients, which sign in with an id and a secret. */
-@Command(name = "client", description = "Clients: integrations that sign in with a client_id and a client_secret.",
-        footerHeading = "%nExample:%n",
-        footer = "  tidemark client add nightly --role farmer --farmer F07 --json > nightly.json")
+@Command(name = "client")
 public final class ClientCommands extends CommandGroup {
     private ClientCommands() {
     }
@@ -29,18 +27,7 @@ public final class ClientCommands extends CommandGroup {
         return new ClientCommands().with(new Add(), new ClientSet(), new ListAll(), new Revoke());
     }
 
-    @Command(name = "add", sortOptions = false, description = {"Add a client and print its secrets, which are shown "
-            + "only once.",
-        "Prints client_id, client_secret and x_client_secret; only hashes of them are kept.",
-        "client_id and client_secret get tokens. x_client_secret goes into the x-client-secret header of data routes, "
-            + "which farmers who are not premium must send."},
-            exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:added", "2:wrong usage, or a value that is not allowed", "5:state folder unusable"},
-            footerHeading = "%nExamples:%n",
-            footer = {
-                "  tidemark client add \"Fjordfisk nightly\" --role farmer --farmer F07",
-                "  tidemark client add reports --role analyst \\",
-                "      --permissions mortality:read --json > reports.json"})
+    @Command(name = "add", sortOptions = false)
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Add extends StateCommand {
         @Parameters(paramLabel = "NAME", description = "The client's name in lists and logs.")
@@ -71,10 +58,7 @@ public final class ClientCommands extends CommandGroup {
         }
     }
 
-    @Command(name = "list", description = "List clients, revoked ones too.",
-            exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable"},
-            footerHeading = "%nExample:%n", footer = "  tidemark client list --json")
+    @Command(name = "list")
     static final class ListAll extends ListingCommand {
         @Override
         public void run() {
@@ -83,11 +67,7 @@ public final class ClientCommands extends CommandGroup {
         }
     }
 
-    @Command(name = "revoke", description = {"Revoke a client.",
-        "Sign-ins and refreshes are refused at once, requests within 10 seconds."},
-            exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:revoked", "2:wrong usage, or no such active client", "5:state folder unusable"},
-            footerHeading = "%nExample:%n", footer = "  tidemark client revoke tmc_0123456789abcdef01234567")
+    @Command(name = "revoke")
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Revoke extends StateCommand {
         @Parameters(paramLabel = "ID", description = "The client_id.")

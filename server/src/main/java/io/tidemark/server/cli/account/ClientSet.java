@@ -12,15 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark client set}: changes a client. */
-@Command(name = "set", sortOptions = false, description = {"Change the rights of a client; its secrets, and values "
-        + "that are not given, do not change.",
-    "Removed rights are removed from issued tokens within 10 seconds; added rights need a new token. After a change of "
-        + "role or farmer, old tokens are refused (401), and a refresh gives a valid one."},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:changed", "2:wrong usage, no such active client, or a value that is not allowed",
-        "5:state folder unusable"},
-        footerHeading = "%nExample:%n", footer = "  tidemark client set tmc_0123456789abcdef01234567 --permissions "
-        + "mortality:read")
+@Command(name = "set", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class ClientSet extends StateCommand {
 

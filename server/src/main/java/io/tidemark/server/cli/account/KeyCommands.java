@@ -21,12 +21,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine;
 
 /** {@code tidemark key add|set|list|revoke}: manages API keys, which may only read. */
-@Command(name = "key", description = {"API keys: read with fixed permissions, without signing in.",
-    "A farmer's key sees what a user of that farmer sees; any other key has the role readonly. Send the key in the "
-            + "X-API-Key header."},
-        footerHeading = "%nExample:%n",
-        footer = {"  tidemark key add board --permissions mortality:read,common:read",
-            "  tidemark key add excel --farmer F07 --permissions mortality:read,common:read"})
+@Command(name = "key")
 public final class KeyCommands extends CommandGroup {
     private KeyCommands() {
     }
@@ -36,16 +31,7 @@ public final class KeyCommands extends CommandGroup {
         return new KeyCommands().with(new Add(), new KeySet(), new ListAll(), new Revoke());
     }
 
-    @Command(name = "add", sortOptions = false, description = {"Add an API key and print it. It is shown only once; "
-            + "only its hash is kept.",
-        "A running server accepts it at once."},
-            exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:added", "2:wrong usage, or a value that is not allowed", "5:state folder unusable"},
-            footerHeading = "%nExamples:%n",
-            footer = {
-                "  tidemark key add board --permissions mortality:read,common:read --json",
-                "  tidemark key add excel --farmer F07 --permissions mortality:read,common:read",
-                "  tidemark key add trial --permissions common:read --expires 2027-01-01"})
+    @Command(name = "add", sortOptions = false)
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Add extends StateCommand {
         @Parameters(paramLabel = "NAME", description = "The key's name in lists.")
@@ -80,10 +66,7 @@ public final class KeyCommands extends CommandGroup {
         }
     }
 
-    @Command(name = "list", description = "List API keys, revoked and expired ones too, with the time of their last "
-            + "use.", exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable"},
-            footerHeading = "%nExample:%n", footer = "  tidemark key list --json")
+    @Command(name = "list")
     static final class ListAll extends ListingCommand {
         @Override
         public void run() {
@@ -92,10 +75,7 @@ public final class KeyCommands extends CommandGroup {
         }
     }
 
-    @Command(name = "revoke", description = {"Revoke an API key.",
-        "A running server refuses it within 10 seconds, usually at once."}, exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:revoked", "2:wrong usage, or no such active key", "5:state folder unusable"},
-            footerHeading = "%nExample:%n", footer = "  tidemark key revoke 0123456789abcdef01234567")
+    @Command(name = "revoke")
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Revoke extends StateCommand {
         @Parameters(paramLabel = "ID", description = "The key's id, its middle part: tm_<id>_...")

@@ -17,14 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark key set}: changes a key. */
-@Command(name = "set", sortOptions = false, description = {"Change an API key's permissions or expiry date.",
-    "A running server applies this within 10 seconds, usually at once."},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:changed", "2:wrong usage, no such active key, or a value that is not allowed",
-        "5:state folder unusable"},
-        footerHeading = "%nExamples:%n",
-        footer = {"  tidemark key set 0123456789abcdef01234567 --permissions common:read",
-            "  tidemark key set 0123456789abcdef01234567 --expires never"})
+@Command(name = "set", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class KeySet extends StateCommand {
 

@@ -26,21 +26,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code tidemark token}: prints an access token, for users who may read the state folder. */
-@Command(name = "token", sortOptions = false,
-        description = {"Print an access token, for scripts on the server's own machine.", "",
-            "It is signed with the key in the state folder, and valid for an hour on servers with that folder, the "
-                + "same identity.issuer and the same identity.audience. No password is needed: anyone who can read the "
-                + "state folder can do anything.", "",
-            "A token for a role belongs to a user named local-ROLE or local-farmer-ID, which is added at first use "
-                + "with a random password. Revoke that user to invalidate its tokens. A farmer who is not premium must "
-                + "also send an x-client-secret.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:printed", "2:wrong usage, an invalid configuration, or no such active account",
-        "5:state folder unusable"},
-        footerHeading = "%nExamples:%n",
-        footer = {"  curl -s -H \"Authorization: Bearer $(tidemark token --role admin)\" \\",
-            "      http://127.0.0.1:8080/health/details",
-            "  tidemark token --user kari --config /etc/tidemark/tidemark.yaml"})
+@Command(name = "token", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class TokenCommand extends StateCommand {
 

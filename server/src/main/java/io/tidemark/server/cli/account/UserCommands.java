@@ -19,9 +19,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine;
 
 /** {@code tidemark user add|set|list|revoke}: manages users, who sign in with a password. */
-@Command(name = "user", description = "Users: people who sign in with a name and a password.",
-        footerHeading = "%nExample:%n",
-        footer = "  tidemark user add kari --role farmer --farmer F07")
+@Command(name = "user")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class UserCommands extends CommandGroup {
     private UserCommands() {
@@ -36,17 +34,7 @@ public final class UserCommands extends CommandGroup {
         return new UserCommands().with(new Add(passwords), new UserSet(passwords), new ListAll(), new Revoke());
     }
 
-    @Command(name = "add", sortOptions = false, description = {"Add a user.",
-        "Asks for the password twice, without showing it; with --password-stdin it is the first line of standard "
-                + "input."},
-            exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:added", "2:wrong usage, name taken, or a value that is not allowed",
-            "5:state folder unusable"},
-            footerHeading = "%nExamples:%n",
-            footer = {
-                "  tidemark user add kari --role farmer --farmer F07",
-                "  pass show tidemark/board | tidemark user add board --role readonly \\",
-                "      --permissions common:read,mortality:read --password-stdin"})
+    @Command(name = "add", sortOptions = false)
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Add extends StateCommand {
         private final PasswordInput passwords;
@@ -94,10 +82,7 @@ public final class UserCommands extends CommandGroup {
         }
     }
 
-    @Command(name = "list", description = "List users, revoked ones too.",
-            exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable"},
-            footerHeading = "%nExample:%n", footer = "  tidemark user list --state /var/lib/tidemark")
+    @Command(name = "list")
     static final class ListAll extends ListingCommand {
         @Override
         public void run() {
@@ -106,11 +91,7 @@ public final class UserCommands extends CommandGroup {
         }
     }
 
-    @Command(name = "revoke", description = {"Revoke a user.",
-        "Sign-ins and refreshes are refused at once, requests within 10 seconds.", "The name can be used again."},
-            exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:revoked", "2:wrong usage, or no such active user", "5:state folder unusable"},
-            footerHeading = "%nExample:%n", footer = "  tidemark user revoke kari")
+    @Command(name = "revoke")
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Revoke extends StateCommand {
         @Parameters(paramLabel = "NAME", description = "The user's name.")

@@ -16,17 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark user set}: changes a user. */
-@Command(name = "set", sortOptions = false, description = {"Change a user; values that are not given do not change.",
-    "Removed rights are removed from issued tokens within 10 seconds; added rights need a new token. After a change of "
-            + "role or farmer, old tokens are refused (401), and a refresh gives a valid one. A new password ends all "
-            + "sessions and tokens of the user."},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:changed", "2:wrong usage, no such active user, or a value that is not allowed",
-        "5:state folder unusable"},
-        footerHeading = "%nExamples:%n",
-        footer = {"  tidemark user set kari --permissions mortality:read,common:read",
-            "  tidemark user set kari --role farmer --farmer F09",
-            "  tidemark user set kari --password", "  tidemark user set kari --email kari@example.org --watch-mail nb"})
+@Command(name = "set", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class UserSet extends StateCommand {
 

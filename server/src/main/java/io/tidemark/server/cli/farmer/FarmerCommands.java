@@ -5,9 +5,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** {@code tidemark farmer export|erase}: exports or erases the data of a single company. */
-@Command(name = "farmer", description = {"Export or erase the data of a single company.", ""},
-        footerHeading = "%nExamples:%n", footer = {"  tidemark farmer export F07 F07.zip --lake lake",
-        "  tidemark farmer erase F07 --dry-run"})
+@Command(name = "farmer")
 public final class FarmerCommands extends CommandGroup {
 
     private FarmerCommands() {}

@@ -40,29 +40,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** {@code tidemark farmer erase}: erases a company's data. */
-@Command(name = "erase", sortOptions = false,
-        description = {"Remove everything held about a company that leaves.", "",
-            "Publishes a snapshot without its rows and removes its rows from the ledger; atoms that no longer satisfy "
-                + "the rule are merged. Then removes all other snapshots, older ledger files and the company's "
-                + "rejected rows, revokes its accounts, and removes its lines from the data-access log. Other "
-                + "companies' own values do not change; benchmarks no longer include the company. This cannot be "
-                + "undone: export its data first (farmer export).", "",
-            "You type the company's id to confirm. A running server switches to the new snapshot by itself; the old "
-                + "one is removed once the server has closed it. If the command is stopped or killed, run it again to "
-                + "finish.", "",
-            "A record is written to LAKE/erasures; it also lists what stays: the audit log, the public register. "
-                + "Earlier backups still hold the company: delete them or lock them away. Remove the company from "
-                + "reference/farmers.csv, too.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:removed; or, with --dry-run, shown", "1:stopped",
-            "2:wrong usage, no such farmer, not confirmed, or a folder under "
-            + "snapshots is no snapshot", "4:after --wait seconds another process is still writing to the lake or has "
-            + "an older snapshot open, and nothing was changed; or the published snapshot no longer holds the company, "
-            + "but a server still has the old one open: run it again",
-            "5:the lake or the state folder is damaged or cannot be "
-                    + "written", "130, 143:stopped by Ctrl-C or a stop signal"},
-        footerHeading = "%nExamples:%n", footer = {"  tidemark farmer erase F07 --dry-run",
-            "  tidemark farmer erase F07", "  tidemark farmer erase F07 --yes --wait 0"})
+@Command(name = "erase", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class FarmerEraseCommand extends FarmerCommand {
 

@@ -23,22 +23,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark farmer export}: exports a company's data. */
-@Command(name = "export", sortOptions = false,
-        description = {"Export everything that a company has delivered, as in the published snapshot.", "",
-            "Writes a delivery to FILE: farmers/FARMER/ with stock, losses, feeding, temperatures and treatments as "
-                + "CSV. Ingesting it into an empty lake with the same reference and authority files gives the same "
-                + "rows. If FILE ends with .zip, it is a zip file, otherwise a folder.",
-            "", "Rows that were rejected, or replaced by a later delivery, are not in the lake and so not in FILE. "
-                + "Losses have a weight where they were weighed. FILE appears under its name only when it is complete. "
-                + "It holds the company's own figures, so only you can read it (0600, a folder 0700). The server may "
-                + "keep running.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:written", "2:wrong usage, nothing is published yet, there is no such farmer, or FILE "
-            + "already exists", "5:the lake cannot be read or FILE cannot be written; nothing is left",
-            "130, 143:stopped by Ctrl-C or a stop signal; nothing is left"},
-        footerHeading = "%nExamples:%n", footer = {"  tidemark farmer export F07 F07.zip",
-            "  tidemark farmer export F07 delivery --lake lake",
-            "  tidemark ingest delivery --only farmers/F07 --lake other"})
+@Command(name = "export", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class FarmerExportCommand extends FarmerCommand {
 

@@ -25,18 +25,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark deliver}: sends a company's delivery to a server's intake. */
-@Command(name = "deliver", sortOptions = false,
-        description = {"Send a company's files to a server, as one delivery.", "",
-            "DIR holds the company's tables and folders of farm systems, or is a delivery folder with farmers/ and one "
-                + "company in it. Files are sent in parts with their SHA-256; the server accepts the delivery when all "
-                + "files have arrived. If the command stops early, run it again to continue where it stopped. A "
-                + "complete delivery cannot be changed: send corrections under another --name.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:delivered, now or earlier", "2:wrong usage", "3:the server refused it",
-            "5:the server cannot be reached, or a file cannot be read"},
-        footerHeading = "%nExample:%n",
-        footer = "  tidemark deliver stock-2026-07 --to https://benchmark.example.org:8444 --client-id havlaks "
-        + "--secret-file secret")
+@Command(name = "deliver", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class DeliverCommand extends PrintingCommand {
 

@@ -21,15 +21,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code tidemark generate}: writes a synthetic delivery. */
-@Command(name = "generate", sortOptions = false,
-        description = {"Write a synthetic delivery, realistic and reproducible.", "",
-            "It holds reference data, authority files and daily extracts of synthetic farmers, which ingest reads like "
-                + "real ones. The same options give the same bytes.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:written", "2:wrong usage, or the folder holds something else"},
-        footerHeading = "%nExamples:%n",
-        footer = {"  tidemark generate delivery", "  tidemark generate delivery --sites 1000 --units 8 --years 10",
-            "  tidemark generate delivery --register akvakulturregisteret.csv"})
+@Command(name = "generate", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class GenerateCommand implements Callable<Integer> {
 

@@ -49,31 +49,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code tidemark ingest}: publishes a delivery as a snapshot, or rejects it as a whole. */
-@Command(name = "ingest", sortOptions = false,
-        description = {"Check a delivery and publish it as a new snapshot.", "",
-            "A delivery holds any of reference/, authority/ and farmers/<farmer_id>/. Bad rows go to LAKE/rejects with "
-                + "file, line, column, value and reason; if a file has too many of them, the whole delivery is "
-                + "rejected and nothing of it is published. Ctrl-C stops the ingest at any time and rolls everything "
-                + "back.", "",
-            "With --watch each sub-folder of DIR is a delivery. It is complete when it holds a file .done or _SUCCESS "
-                + "that is not older than its other files, or when it has not changed for --settle seconds. A complete "
-                + "delivery is checked at once, so that mistakes are known early. At --publish-at all deliveries of "
-                + "the day are published together, in order of name: one snapshot can be subtracted from another, so a "
-                + "snapshot with one company's delivery would reveal its figures. Processed deliveries are recorded; "
-                + "one that changes later is processed again. If memory or disk runs out, a delivery is tried three "
-                + "times, then set aside and reported; the others continue.",
-                ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:published, nothing new, or a dry run without errors", "2:wrong usage",
-            "3:the delivery was rejected",
-            "4:another process is still writing to the lake after --wait seconds",
-            "5:the lake is damaged or cannot be written", "6:a mapping of a farm system is invalid",
-            "130, 143:stopped by Ctrl-C or a stop signal; nothing of the delivery was published"},
-        footerHeading = "%nExamples:%n",
-        footer = {"  tidemark ingest delivery --lake lake", "  tidemark ingest delivery --dry-run --json",
-            "  tidemark ingest --watch /srv/deliveries --lake /var/lib/tidemark/lake",
-            "  tidemark ingest --watch /srv/deliveries --publish-at 06:30 --prune 14",
-            "  tidemark ingest delivery --only farmers/F07"})
+@Command(name = "ingest", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class IngestCommand implements Callable<Integer> {
 

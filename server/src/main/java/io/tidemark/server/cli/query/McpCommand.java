@@ -32,19 +32,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code tidemark mcp}: the routes as tools of an assistant on this machine, over a lake of one's own. */
-@Command(name = "mcp", sortOptions = false,
-        description = {"Let an assistant on this machine ask a lake's routes.", "",
-            "Speaks the Model Context Protocol on standard input and output, one JSON message a line, until standard "
-                + "input ends. An assistant starts this command itself; docs/assistants.md shows its configuration. "
-                + "A server does the same for its users at /mcp, with mcp.enabled.", "",
-            "As admin, the default, nothing is hidden: what the assistant reads leaves the house if its model does.",
-            ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:standard input ended", "1:an unexpected failure", "2:wrong usage, or no such snapshot",
-            "5:the lake is damaged", "6:a file of --sql is wrong", "130, 143:stopped"},
-        footerHeading = "%nExamples:%n",
-        footer = {"  tidemark mcp --lake /var/lib/tidemark/lake",
-            "  tidemark mcp --as farmer:F07"})
+@Command(name = "mcp", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class McpCommand extends LakeCommand {
 

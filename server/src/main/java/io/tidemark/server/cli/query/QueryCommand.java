@@ -37,19 +37,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark query}: queries a route without a server. */
-@Command(name = "query", sortOptions = false,
-        description = {"Query a route without a server.", "",
-            "The answer is the same as over HTTP, with the same SQL, parameters, access and confidentiality. Table and "
-                + "JSON output is one page of rows (limit, offset); CSV, NDJSON and Parquet output has all rows unless "
-                + "a limit is given.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:answered, even with no rows", "1:an unexpected failure",
-            "2:wrong usage: no such route, a parameter that is not allowed, no access, no such record or snapshot",
-            "5:the lake is damaged, or the answer cannot be written", "6:a file of --sql is wrong", "130, 143:stopped"},
-        footerHeading = "%nExamples:%n",
-        footer = {"  tidemark query /v3/mortality/areas/week areas=vest from_date='week 40 2026'",
-            "  tidemark query v3/mortality/areas/month --as farmer:F07 --format csv > months.csv",
-            "  tidemark query v3/treatment/by-site --as admin --format parquet -o sites.parquet"})
+@Command(name = "query", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class QueryCommand extends LakeCommand {
 

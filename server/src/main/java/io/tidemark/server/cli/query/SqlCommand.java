@@ -22,21 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** {@code tidemark sql}: runs SQL on a snapshot, read-only. */
-@Command(name = "sql", sortOptions = false,
-        description = {"Run SQL on a snapshot, read-only.", "",
-            "SQL can use the lake's tables, the views and macros under sql/, and shared pieces: a statement may begin "
-                + "with a YAML comment as in a route's file, with the keys with, rows, sums, losses, each, set and "
-                + "let. :first_day and :last_day are the first and last day of the data unless set overrides them. "
-                + "Statements come from -c or from standard input.", "",
-            "Nothing is hidden: anyone who may read the lake's files sees every farmer's rows. Nothing is changed, and "
-                + "only the snapshot's files are read.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "1:an unexpected failure",
-            "2:wrong usage, SQL that fails or is not allowed, or no such snapshot",
-            "5:the lake is damaged, or the rows cannot be written", "130, 143:stopped"},
-        footerHeading = "%nExamples:%n",
-        footer = {"  tidemark sql -c 'SELECT farmer_id, count(*) FROM stock_day GROUP BY 1'",
-            "  tidemark sql --format csv < monthly.sql > monthly.csv"})
+@Command(name = "sql", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class SqlCommand extends LakeCommand {
 

@@ -20,15 +20,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code tidemark docs}: writes the documentation as files. */
-@Command(name = "docs", sortOptions = false,
-        description = {"Write the documentation as a site of static files.", "",
-            "It holds what a running server shows at /docs: the guides, a page for each route with the SQL behind its "
-                + "numbers, the lake's tables, settings and commands. Needs no server and no network. Open index.html, "
-                + "or put the folder on any web server.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:written", "1:the folder could not be written",
-                "2:wrong usage, or the folder is not empty", "6:a file of --sql is wrong"},
-        footerHeading = "%nExample:%n", footer = "  tidemark docs site")
+@Command(name = "docs", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class DocsCommand implements Callable<Integer> {
 

@@ -10,14 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code tidemark openapi}: prints the API's description for programs. */
-@Command(name = "openapi", sortOptions = false,
-        description = {"Print the API description (OpenAPI 3.1).", "",
-            "It is generated from the headers of the SQL files; a running server offers it at /openapi, for client "
-                + "generators, linters and Postman. Needs neither a lake nor a server.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:printed", "2:wrong usage", "6:a file of --sql is wrong"},
-        footerHeading = "%nExamples:%n", footer = {"  tidemark openapi > openapi.json",
-        "  tidemark openapi --yaml --internal"})
+@Command(name = "openapi", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class OpenApiCommand implements Callable<Integer> {
 

@@ -27,15 +27,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark routes check}: checks a folder of own routes. */
-@Command(name = "check", sortOptions = false,
-        description = {"Check a folder with routes of your own as serve does, without a lake or a server.", "",
-            "Lists every fault in every file with its line: in the header, the names of parameters and fields, the "
-                + "confidentiality of farmers' figures, and the SQL, which is prepared on empty tables.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:all files can be served", "2:wrong usage, or no such folder",
-            "6:a file is wrong"},
-        footerHeading = "%nExample:%n", footer = "  tidemark routes check /etc/tidemark/sql && systemctl restart "
-        + "tidemark")
+@Command(name = "check", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class RouteCheck extends PrintingCommand {
 

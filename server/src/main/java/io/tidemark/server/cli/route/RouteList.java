@@ -11,10 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code tidemark routes list}: lists the routes. */
-@Command(name = "list", sortOptions = false, description = {"List every route, with the file that answers it.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-                exitCodeList = {"0:listed", "2:wrong usage", "6:a file of --sql is wrong"},
-        footerHeading = "%nExample:%n", footer = "  tidemark routes list --json")
+@Command(name = "list", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class RouteList extends PrintingCommand {
 

@@ -15,15 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark routes show}: prints the SQL of a route. */
-@Command(name = "show", sortOptions = false,
-        description = {"Print the whole SQL that answers a route.", "",
-            "Shared pieces are inserted, and lines that repeat for each item of a list are written out. Names with a "
-                + "colon are bound at each request; sql/README.md lists them. The views that the SQL reads are under "
-                + "sql/views.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:printed", "2:wrong usage, or no such route", "6:a file of --sql is wrong"},
-        footerHeading = "%nExamples:%n",
-        footer = {"  tidemark routes show /v3/mortality/areas/week", "  tidemark routes show v3/common/site --json"})
+@Command(name = "show", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class RouteShow extends PrintingCommand {
 

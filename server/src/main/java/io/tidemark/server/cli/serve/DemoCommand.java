@@ -42,15 +42,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code tidemark demo}: generates, ingests and serves synthetic data. */
-@Command(name = "demo", sortOptions = false,
-        description = {"Generate, ingest and serve synthetic data, with a user for each role.", "",
-            "The data end yesterday. Prints the address, the users and a request to try; tokens and passwords are in "
-                + "files under DIR/secrets. Ctrl-C stops it. Each start creates a new demo.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"1:the port is taken, or another failure", "2:wrong usage, or the folder holds something other "
-                + "than a demo",
-            "130, 143:stopped by Ctrl-C or a stop signal"},
-        footerHeading = "%nExample:%n", footer = "  tidemark demo --port 9000")
+@Command(name = "demo", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class DemoCommand implements Callable<Integer> {
 

@@ -25,19 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code tidemark serve}: runs the server until it is stopped. */
-@Command(name = "serve", sortOptions = false,
-        description = {"Serve the lake's published snapshot over HTTP.", "",
-            "The server switches to a newly published snapshot without a restart. Flags override environment variables "
-                + "(TIDEMARK_SERVER_PORT, ...), and those override the configuration file. SIGHUP reloads the "
-                + "configuration and the "
-                + "certificate; SIGTERM lets running requests finish, for at most 10 seconds.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"1:an unexpected failure", "2:wrong usage or configuration",
-            "5:the lake or the state folder cannot be used", "6:a file under sql/ cannot be served",
-            "7:a port is taken", "130, 143:stopped by Ctrl-C or a stop signal"},
-        footerHeading = "%nExamples:%n",
-        footer = {"  tidemark serve --lake /var/lib/tidemark/lake --state /var/lib/tidemark/state",
-            "  tidemark serve --config tidemark.yaml --dump-config"})
+@Command(name = "serve", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class ServeCommand implements Callable<Integer> {
 

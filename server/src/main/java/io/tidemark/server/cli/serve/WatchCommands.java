@@ -5,8 +5,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** {@code tidemark watch test}: the messages about pens. */
-@Command(name = "watch", description = "Messages to companies about their pens.",
-        footerHeading = "%nExample:%n", footer = "  tidemark watch test --farmer F07")
+@Command(name = "watch")
 public final class WatchCommands extends CommandGroup {
     private WatchCommands() {}
 

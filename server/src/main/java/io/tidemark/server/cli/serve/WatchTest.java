@@ -31,16 +31,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** {@code tidemark watch test}: sends a company's messages now. */
-@Command(name = "test", sortOptions = false,
-        description = {"Send a company's messages about its pens now, and say what happened.", "",
-            "Messages go to the webhook and to the company's accounts that asked for mail, once, without retries, even "
-                + "when there is nothing to report. The server still sends its own after the next publish.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all are sent", "2:wrong usage or configuration, no such company, or no account asked for "
-            + "messages", "3:a mail server or the webhook refused a message", "5:the lake or the state folder cannot "
-                    + "be used"},
-        footerHeading = "%nExample:%n", footer = "  sudo -u tidemark tidemark watch test --farmer F07 --config "
-        + "/etc/tidemark/tidemark.yaml")
+@Command(name = "test", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class WatchTest extends PrintingCommand {
 

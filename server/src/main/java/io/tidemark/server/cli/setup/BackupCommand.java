@@ -15,18 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark backup}: writes state and lake into one file. */
-@Command(name = "backup", sortOptions = false,
-        description = {"Write the state and the lake into one file; the server may keep running.", "",
-            "The file holds users, clients, signing keys, the audit log, snapshots, rejected rows and the record of "
-                + "deliveries that a watch has processed, but not the configuration and the certificate. It is read "
-                + "back and compared before it gets its name. It holds secrets and has mode 0600: protect it like the "
-                + "state folder.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:written and verified", "2:wrong usage, the named state folder does not exist, or the file "
-            + "already exists",
-            "5:the state or the lake cannot be read, or the file cannot be written; no file is left behind",
-            "130, 143:stopped by Ctrl-C or a stop signal; no file is left"},
-        footerHeading = "%nExample:%n", footer = "  tidemark backup /backup/tidemark-$(date +%%F).zip")
+@Command(name = "backup", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class BackupCommand implements Callable<Integer> {
 

@@ -13,14 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code tidemark doctor}: checks an installation and suggests remedies. */
-@Command(name = "doctor", sortOptions = false,
-        description = {"Check an installation and say what to do about each finding.", "",
-            "Checks configuration, state, lake, disk, memory against the engine's budget, ports, the certificate's "
-                + "expiry, clock and permissions. Changes nothing. Run it as the server's user or as root.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:no faults, perhaps warnings", "2:wrong usage", "5:at least one fault"},
-        footerHeading = "%nExamples:%n",
-        footer = {"  sudo -u tidemark tidemark doctor", "  tidemark doctor --config tidemark.yaml --json"})
+@Command(name = "doctor", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class DoctorCommand extends PrintingCommand {
 

@@ -34,18 +34,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code tidemark init}: sets up a new installation. */
-@Command(name = "init", sortOptions = false,
-        description = {"Set Tidemark up: a configuration with comments, a first administrator, TLS.", "",
-            "At a terminal it asks for values that no option gives; elsewhere, or with --yes, it uses the defaults. "
-                + "The files that it creates belong to the owner of --folder. An existing configuration is kept unless "
-                + "--force is given, except the one that the package installs.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "2:wrong usage, or a configuration already exists",
-        "5:a file or the state folder cannot be written"},
-        footerHeading = "%nExamples:%n",
-        footer = {"  tidemark init",
-            "  tidemark init --yes --folder /var/lib/tidemark --host 0.0.0.0 \\",
-            "      --self-signed tidemark.example.org --admin kari --password-stdin"})
+@Command(name = "init", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class InitCommand implements Callable<Integer> {
 

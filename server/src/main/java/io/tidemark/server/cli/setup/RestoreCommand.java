@@ -18,18 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark restore}: restores state and lake from a backup. */
-@Command(name = "restore", sortOptions = false,
-        description = {"Restore a backup into an empty lake and an empty state folder.", "",
-            "The whole file is checked first. Nothing is overwritten: move an existing lake or state away first. As "
-                + "root, restored files get the owner of the folder that they are created in.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:restored; with --check: the backup is intact",
-            "2:wrong usage, no such file, or a folder is not empty", "4:another process writes to the lake",
-            "5:the backup is damaged or of a newer version, or a folder cannot be written; both folders are left empty",
-            "130, 143:stopped by Ctrl-C or a stop signal; both folders are left empty"},
-        footerHeading = "%nExamples:%n", footer = {"  tidemark restore /backup/tidemark-2026-03-01.zip --check",
-            "  sudo -u tidemark tidemark restore /backup/tidemark-2026-03-01.zip --only ledger",
-            "  sudo -u tidemark tidemark restore /backup/tidemark-2026-03-01.zip"})
+@Command(name = "restore", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class RestoreCommand implements Callable<Integer> {
 

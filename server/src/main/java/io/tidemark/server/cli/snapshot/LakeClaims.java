@@ -11,17 +11,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 
 /** {@code tidemark lake claims}: shows the companies of each site. */
-@Command(name = "claims", sortOptions = false,
-        description = {"Show which companies each site belongs to, and which have stock there.", "",
-            "BY says why: list (named in reference/site_farmers.csv), register (its owners), stock (no company is "
-                + "named, so the first one with stock in the lake), or unconfirmed (as stock, but the register names "
-                + "owners that are not in farmers.csv; add the site's companies to the list, until then the site does "
-                + "not count for complete through). OTHERS are companies with stock in the lake at a site that is not "
-                + "theirs: those rows stay, new ones are rejected. Sites without a named company and without stock are "
-                + "not shown.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:listed", "2:wrong usage, or nothing is published yet", "5:the lake cannot be read"},
-        footerHeading = "%nExample:%n", footer = "  tidemark lake claims --json")
+@Command(name = "claims", sortOptions = false)
 final class LakeClaims extends LakeCommand {
 
     private static final List<String> HEADINGS = List.of("SITE", "NAME", "COMPANIES", "BY", "WITH STOCK", "OTHERS");

@@ -5,10 +5,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** {@code tidemark lake freshness|claims}: shows the state of a lake as a whole. */
-@Command(name = "lake", description = {"The lake: the last day and delivery of each table, and the companies of each "
-        + "site.",
-        ""},
-        footerHeading = "%nExample:%n", footer = "  tidemark lake freshness --lake lake")
+@Command(name = "lake")
 public final class LakeCommands extends CommandGroup {
 
     private LakeCommands() {}

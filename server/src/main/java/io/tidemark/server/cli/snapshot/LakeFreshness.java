@@ -19,19 +19,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 /** {@code tidemark lake freshness}: shows the last day and delivery of each table. */
-@Command(name = "freshness", sortOptions = false,
-        description = {"Show the last day and the last delivery of each farmer's tables.", "",
-            "A company is LATE when its last delivery is older than twice its usual gap plus a day. The usual gap is "
-                + "the median number of days between its deliveries in the kept snapshots, or a week if there are "
-                + "fewer than three. A site is late when its stock ends that much earlier than the company's, by at "
-                + "most 60 days: the site was emptied, or its system stopped sending.", "",
-            "The first row is the day up to which the stock is complete: at least 95 %% of the sites at sea have "
-                + "delivered it. The reference lists and the authority's figures follow the farmers. Not shown: "
-                + "deliveries that changed nothing, and those taken in by versions that did not record "
-                + "deliveries.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:listed", "2:wrong usage, or nothing is published yet", "5:the lake cannot be read"},
-        footerHeading = "%nExample:%n", footer = "  tidemark lake freshness --json")
+@Command(name = "freshness", sortOptions = false)
 final class LakeFreshness extends LakeCommand {
 
     private static final String STOCK = "stock";

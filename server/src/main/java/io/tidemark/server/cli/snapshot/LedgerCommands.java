@@ -5,8 +5,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** {@code tidemark ledger recover}: the ledger of a lake. */
-@Command(name = "ledger", description = {"The ledger: what is released to benchmarks.", ""},
-        footerHeading = "%nExample:%n", footer = "  tidemark ledger recover --lake lake")
+@Command(name = "ledger")
 public final class LedgerCommands extends CommandGroup {
 
     private LedgerCommands() {}

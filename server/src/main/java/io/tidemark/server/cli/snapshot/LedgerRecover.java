@@ -18,21 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code tidemark ledger recover}: goes on without entries of the ledger that are lost for good. */
-@Command(name = "recover", sortOptions = false,
-        description = {"Go on without entries of the ledger that are lost for good.", "",
-            "First try tidemark snapshot repair, which takes entries from the ledger's copy and from backups. What "
-                + "neither has is lost: the entries before the first lost one stay, if their files are whole. All else "
-                + "is released again from the published snapshot, which is published anew. Snapshots that were "
-                + "published with a lost entry stay; snapshot publish releases what they need.", "",
-            "The released figures may differ from those before. Anyone who kept earlier answers can subtract them from "
-                + "later ones, and may learn what a few companies reported. So the command asks for confirmation at a "
-                + "terminal, and needs --yes elsewhere. It is recorded in the ledger, the manifest, the certificate "
-                + "and the audit log.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:published, or nothing was lost", "2:wrong usage, or not confirmed",
-            "4:another process is still writing to the lake after --wait seconds",
-            "5:something else is damaged too, or the lake cannot be written"},
-        footerHeading = "%nExample:%n", footer = "  tidemark ledger recover --lake lake --yes")
+@Command(name = "recover", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class LedgerRecover extends LakeCommand {
 

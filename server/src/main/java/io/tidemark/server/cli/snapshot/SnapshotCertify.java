@@ -19,17 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark snapshot certify}: certifies the confidentiality of a snapshot. */
-@Command(name = "certify", sortOptions = false,
-        description = {"Check what a snapshot reveals about single companies, and write the findings on one page.", "",
-            "Audits the ledger: every atom must satisfy the rule of confidentiality. Compares it with the lake's "
-                + "earlier snapshots: what they released must be unchanged. The page lists what was audited, what is "
-                + "not covered, and the digests of the program, the snapshot and the ledger.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:no fault was found", "1:a fault was found, or something was exposed",
-            "2:wrong usage, or no such snapshot", "5:the lake is damaged, or the page cannot be written"},
-        footerHeading = "%nExamples:%n",
-        footer = {"  tidemark snapshot certify --html certificate.html",
-        "  tidemark snapshot certify 20260107T021500.123Z --json"})
+@Command(name = "certify", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotCertify extends LakeCommand {
 

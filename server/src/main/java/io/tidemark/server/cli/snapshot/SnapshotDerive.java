@@ -21,22 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code tidemark snapshot derive}: recomputes the derived tables. */
-@Command(name = "derive", sortOptions = false,
-        description = {"Recompute the derived tables of the published snapshot and publish the result as a new "
-                + "snapshot.", "",
-            "Derived tables are the sums behind the benchmarks, grouped so that every published value covers enough "
-                + "companies. Each snapshot has its own, and records the rule that it was derived with. Use this "
-                + "command to change the rule, or for a snapshot of an earlier version without derived tables. All "
-                + "other tables are shared with the previous snapshot.", "",
-            "Released groups of sums stay released: a stricter rule merges some of them, a looser one only admits more "
-                + "of the waiting rows. --new-atoms releases all periods again instead.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:published, or already derived by this rule", "2:wrong usage, or nothing is published yet",
-            "4:another process is still writing to the lake after --wait seconds",
-            "5:the lake is damaged or cannot be written"},
-        footerHeading = "%nExamples:%n",
-        footer = {"  tidemark snapshot derive --lake lake",
-        "  tidemark snapshot derive --min-farmers 4 --max-share 75"})
+@Command(name = "derive", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotDerive extends LakeCommand {
 

@@ -18,17 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 
 /** {@code tidemark snapshot list}: lists the snapshots. */
-@Command(name = "list", sortOptions = false,
-        description = {"List the snapshots under LAKE/snapshots, newest first.", "",
-            "ROWS counts delivered rows. BYTES counts shared files in each snapshot. OPEN marks snapshots that a "
-                + "running server or ingest has open; a server that cannot write to the lake is not detected. RELEASED "
-                + "THROUGH is the last day in benchmarks. ENTRIES counts the ledger's entries. WAITING is the share of "
-                + "fish-days up to that day that no benchmark includes, because they came too late or cover too few "
-                + "companies. REMARK shows the deliveries since the previous snapshot, their senders, the change in "
-                + "each table's row count, and the companies.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:listed", "2:wrong usage", "5:the lake cannot be read, or its published snapshot is missing"},
-        footerHeading = "%nExample:%n", footer = "  tidemark snapshot list --json")
+@Command(name = "list", sortOptions = false)
 final class SnapshotList extends LakeCommand {
 
     private static final List<String> HEADINGS = List.of("ID", "MADE AT (UTC)", "ROWS", "BYTES", "PUBLISHED", "OPEN",

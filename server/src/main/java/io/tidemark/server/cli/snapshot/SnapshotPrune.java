@@ -15,18 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** {@code tidemark snapshot prune}: removes old snapshots. */
-@Command(name = "prune", sortOptions = false,
-        description = {"Remove old snapshots.", "",
-            "Keeps the newest N, the published one, and any that a running server has open or a running ingest builds "
-                + "on. Remaining snapshots keep the files that they share with removed ones. Rejected rows of removed "
-                + "snapshots, and of deliveries older than the oldest remaining snapshot, are removed too. Folders "
-                + "without a manifest are kept. The ledger keeps its log, and the files that a remaining snapshot or "
-                + "its newest entry names.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "2:wrong usage", "4:another process is still writing to the lake after --wait "
-            + "seconds", "5:the lake cannot be written"},
-        footerHeading = "%nExamples:%n", footer = {"  tidemark snapshot prune --keep 14",
-        "  tidemark snapshot prune --dry-run"})
+@Command(name = "prune", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotPrune extends LakeCommand {
 

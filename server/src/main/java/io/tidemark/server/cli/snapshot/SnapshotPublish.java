@@ -26,24 +26,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark snapshot publish}: verifies and publishes a snapshot; rollback uses the same step. */
-@Command(name = "publish", sortOptions = false,
-        description = {"Verify a snapshot and publish it.", "",
-            "ID may also be a folder of Parquet files that you put under LAKE/snapshots, laid out like a snapshot: "
-                + "TABLE/NAME.parquet, or TABLE/year=2026/NAME.parquet for tables that are partitioned by year. It is "
-                + "verified, gets derived tables and a manifest, is made read-only and published. If it has errors, "
-                + "all of them are listed and nothing is published. Finish writing before you publish, and do not "
-                + "write to the folder afterwards.", "",
-            "With --engine trino the snapshot's tables are created in the Trino that the configuration names; the "
-                + "published snapshot does not change. Schemas of snapshots that are no longer in the lake are dropped "
-                + "there. A server with trino.publisher.user does this by itself.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:published", "2:wrong usage, or no such snapshot", "3:refused: the snapshot has errors",
-            "4:another process is still writing to the lake after --wait seconds",
-            "5:the lake cannot be written, or Trino cannot be used"},
-        footerHeading = "%nExamples:%n",
-        footer = {"  tidemark snapshot publish 20260107T021500.123Z",
-            "  tidemark snapshot publish recalculated-2026-01",
-            "  tidemark snapshot publish --engine trino --config /etc/tidemark/tidemark.yaml"})
+@Command(name = "publish", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotPublish extends LakeCommand {
 

@@ -25,20 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** {@code tidemark snapshot repair}: puts damaged files back from sound copies. */
-@Command(name = "repair", sortOptions = false,
-        description = {"Find damaged files of all snapshots and of the ledger, and replace them.", "",
-            "Reads every file and compares it with the SHA-256 that it was published with. A damaged or missing file "
-                + "is replaced by a copy with that SHA-256, from another snapshot, the ledger's copy (ledger.copy) or "
-                + "a backup. No figure changes, and a server may keep running. At the end the published snapshot is "
-                + "verified as snapshot verify does. Lists of rejected rows have no digest: they are not checked.",
-            ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:everything is as it was published, or is again", "2:wrong usage, or no such lake",
-            "4:another process is still writing to the lake after --wait seconds",
-            "5:something is still wrong, and the next step is printed; or the lake cannot be written"},
-        footerHeading = "%nExamples:%n",
-        footer = {"  tidemark snapshot repair --dry-run",
-        "  tidemark snapshot repair --from /var/backups/tidemark/2026-07-04.zip"})
+@Command(name = "repair", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotRepair extends LakeCommand {
 

@@ -23,22 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code tidemark snapshot restate}: renews the released rows from the published snapshot. */
-@Command(name = "restate", sortOptions = false,
-        description = {"Recompute released benchmarks from the published snapshot, and publish the result as a new "
-                + "snapshot.", "",
-            "Released periods do not change when companies correct them later: only those companies and admins see the "
-                + "corrections. This command brings the corrections, and late sites where possible, into the "
-                + "benchmarks. The groups of sums stay; those that no longer cover enough companies are merged.", "",
-            "Anyone who kept earlier answers can subtract them from later ones, and may learn what a few companies "
-                + "corrected. So the command asks for confirmation at a terminal, and needs --yes elsewhere. It is "
-                + "recorded in the ledger, the manifest and the audit log. Restate rarely, and after corrections by "
-                + "many companies.", ""},
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:published", "2:wrong usage, not confirmed, or nothing is released",
-            "4:another process is still writing to the lake after --wait seconds",
-            "5:the lake is damaged or cannot be written"},
-        footerHeading = "%nExamples:%n",
-        footer = {"  tidemark snapshot restate --lake lake", "  tidemark snapshot restate --from 2026-03-01 --yes"})
+@Command(name = "restate", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotRestate extends LakeCommand {
 

@@ -15,10 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code tidemark signing-key rotate|list}: manages the keys that sign access tokens. */
-@Command(name = "signing-key", description = {"Keys that sign access tokens.",
-    "Their public halves are published at /.well-known/jwks.json."},
-        footerHeading = "%nExample:%n",
-        footer = "  tidemark signing-key rotate --state /var/lib/tidemark/state")
+@Command(name = "signing-key")
 public final class SigningKeyCommands extends CommandGroup {
     private SigningKeyCommands() {
     }
@@ -28,10 +25,7 @@ public final class SigningKeyCommands extends CommandGroup {
         return new SigningKeyCommands().with(new ListAll(), new Rotate());
     }
 
-    @Command(name = "list", description = "List the keys that sign or verify tokens; the signing key comes first.",
-            exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:listed", "2:wrong usage", "5:state folder unusable, or without keys yet"},
-            footerHeading = "%nExample:%n", footer = "  tidemark signing-key list --json")
+    @Command(name = "list")
     static final class ListAll extends ListingCommand {
         @Override
         public void run() {
@@ -39,15 +33,7 @@ public final class SigningKeyCommands extends CommandGroup {
         }
     }
 
-    @Command(name = "rotate", sortOptions = false, description = {"Make a new signing key.",
-        "The previous key stays valid until the last token that it signed has expired. A running server signs with "
-                + "the new key "
-            + "within a second."},
-            exitCodeListHeading = "%nExit codes:%n",
-            exitCodeList = {"0:rotated", "2:wrong usage", "5:state folder unusable, or without keys yet"},
-            footerHeading = "%nExamples:%n",
-            footer = {"  tidemark signing-key rotate", "  tidemark signing-key rotate --discard-old   # a key has "
-            + "leaked"})
+    @Command(name = "rotate", sortOptions = false)
     static final class Rotate extends StateCommand {
         @Option(names = "--discard-old", order = 1,
                 description = "Remove all older keys: every issued access token becomes invalid at once.")
