@@ -65,7 +65,7 @@ public record ServerConfig(Http http, GuardConfig guard,
                     + "more are refused with 503") int queue,
             @Setting(key = "query.caller-concurrent", byDefault = "2", range = {1, 256}, meaning = "maximum queries at "
                     + "once for each caller") int callerConcurrent,
-            @Setting(key = "query.caller-queue", byDefault = "4", range = {0, 100_000}, meaning = "maximum waiting "
+            @Setting(key = "query.caller-queue", byDefault = "8", range = {0, 100_000}, meaning = "maximum waiting "
                     + "queries for each caller; more are refused with 429") int callerQueue,
             @Setting(key = "query.timeout-seconds", byDefault = "30", range = {1, 3600}, meaning = "time limit of a "
                     + "request's query, including its wait") Duration timeout,

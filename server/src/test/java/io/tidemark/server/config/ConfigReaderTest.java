@@ -43,7 +43,7 @@ class ConfigReaderTest {
                         new GuardConfig.Audit(null, 10, 10),
                         new GuardConfig.Accesses(730, 2000), new GuardConfig.Alert(20, Duration.ofMinutes(5), null)),
                 Path.of("lake"), Path.of("state"), null, null,
-                new ServerConfig.Query(Math.max(2, Runtime.getRuntime().availableProcessors()), 64, 2, 4,
+                new ServerConfig.Query(Math.max(2, Runtime.getRuntime().availableProcessors()), 64, 2, 8,
                         Duration.ofSeconds(30),
                         Duration.ofSeconds(1), Duration.ofMinutes(5), 1_000_000, new ByteSize(256 << 20), true),
                 new ServerConfig.Engine(null, new ByteSize(4096L << 20), null, Duration.ofMinutes(5), "duckdb"), null,
