@@ -95,7 +95,7 @@ class DashboardQuayTest extends InChromium {
         assertThat(days.get(3)).containsExactly("29 Jan 2027", "2.25‰", "0.10‰");
         assertThat(page.card("site-deaths").innerText()).contains("2 of 50 days not counted");
         assertThat(page.card("site-deaths").locator("[data-mark]").allInnerTexts())
-                .containsExactly("T 21 Jan 2027: Thermal, Lice");
+                .containsExactly("Treatment 21 Jan 2027: Thermal, Lice");
         assertThat(plain(page.card("site-sea").locator("h2").innerText()))
                 .isEqualTo("The sea at the site: 7.2 °C on 31 Jan 2027");
         assertThat(page.complaints).isEmpty();

@@ -251,7 +251,7 @@ class FeedingRoutesTest {
     void envelopes() {
         JsonNode v2 = LiveServer.json(server.get(V2_REGION, "farmer:F1"));
         assertThat(v2.fieldNames()).toIterable().containsExactly("data", "meta");
-        assertThat(v2.get("meta").fieldNames()).toIterable().containsExactly("time");
+        assertThat(v2.get("meta").fieldNames()).toIterable().containsExactly("time", "hidden");
         assertThat(v2.get("meta").get("time").asText()).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
 
         JsonNode v3 = LiveServer.json(server.get(BY_NUMBER + "?exclude_self=1", "farmer:F2")).get("metadata");
