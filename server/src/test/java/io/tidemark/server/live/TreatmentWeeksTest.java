@@ -204,6 +204,7 @@ class TreatmentWeeksTest {
         assertThat(server.get(SUMMARY + "min_treatments=104&limit=2&offset=2", "analyst").body())
                 .endsWith("\"pagination\":{\"offset\":2,\"limit\":2,\"has_more\":false},\"metadata\":{\"api_version\":\"3.0\"}}");
         assertThat(server.get(SUMMARY + "start_date=2027-01-20", "analyst").body()).isEqualTo(
-                "{\"data\":[],\"pagination\":{\"offset\":0,\"limit\":100,\"has_more\":false},\"metadata\":{\"api_version\":\"3.0\"}}");
+                "{\"data\":[],\"pagination\":{\"offset\":0,\"limit\":100,\"has_more\":false},\"metadata\":{\"api_version\":\"3.0\","
+                + "\"hidden\":{\"reason\":\"not_complete\"}}}");
     }
 }
