@@ -52,7 +52,7 @@ def ingest(plan: Plan, lake: Path) -> None:
     """Every row is a good one: a reject fails the delivery. The reference knows the last state alone, so everything is released anew from it."""
     for index, folder in enumerate(plan.folders):
         rule = ["--min-farmers", plan.rule.min_farmers, "--max-share", plan.rule.max_share] if index == 0 else ["--new-atoms"]
-        run("ingest", folder, "--lake", lake, "--today", plan.today, "--max-reject-rate", 0, *rule)
+        run("ingest", folder, "--lake", lake, "--today", plan.today, "--max-reject-rate", 0, "--replace", *rule)
     if plan.derived_rule:
         run("snapshot", "derive", "--lake", lake, "--new-atoms", "--min-farmers", plan.derived_rule.min_farmers,
             "--max-share", plan.derived_rule.max_share)
