@@ -36,8 +36,8 @@ WITH sea AS (
     date,
     mean_degrees(sum(temperature * measurement_count), sum(measurement_count)) AS temperature
   FROM temperature_day
-  WHERE date IN (SELECT date FROM recent_date)
-    AND (:sees_all OR farmer_id = :own_farmer)
+  WHERE date BETWEEN plus_days(:data_end, -49) AND :data_end
+    AND (NOT :is_farmer OR farmer_id = :own_farmer)
   GROUP BY 1, 2, 3
 )
 SELECT
@@ -56,7 +56,7 @@ SELECT
 FROM recent_unit_day d
 LEFT JOIN sea s ON s.farmer_id = d.farmer_id AND s.site_id = d.site_id AND s.date = d.date
 WHERE d.fish_count > 0
-  AND (:sees_all OR d.farmer_id = :own_farmer)
+  AND (NOT :is_farmer OR d.farmer_id = :own_farmer)
   AND (:all_areas OR d.production_area_id IN (:areas))
   AND (:all_owner_id OR d.farmer_id IN (:owner_id))
   AND (:all_site_id OR d.site_id IN (:site_id))

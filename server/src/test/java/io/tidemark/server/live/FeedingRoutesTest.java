@@ -257,7 +257,8 @@ class FeedingRoutesTest {
         JsonNode v3 = LiveServer.json(server.get(BY_NUMBER + "?exclude_self=1", "farmer:F2")).get("metadata");
         assertThat(v3.fieldNames()).toIterable().containsExactly("api_version", "request_id", "farmer_group_key");
         assertThat(v3.get("farmer_group_key").asText()).isEqualTo("G1");
-        assertThat(LiveServer.json(server.get(BIOMASS, "analyst")).get("metadata").toString()).isEqualTo("{}");
+        assertThat(LiveServer.json(server.get(BIOMASS, "analyst")).get("metadata").toString())
+                .isEqualTo("{\"hidden\":{\"reason\":\"too_few_groups\"}}");
     }
 
     @ParameterizedTest

@@ -171,7 +171,7 @@ class PublicQuartilesRouteTest {
         // areas 3, 4, 12 & 13, and 3 of trout; 11 and 12 in area 3, 13 in area 4
         assertThat(card.locator(".band").count()).isEqualTo(4);
         assertThat(card.locator(".band-dot").count()).isEqualTo(3);
-        assertThat(card.locator(".ratio-text").first().innerText()).isEqualTo("5.00% – 6.00% 0 of our 2 above");
+        assertThat(card.locator(".ratio-text").first().innerText()).isEqualTo("5.00% – 6.00% 0 of our 2 in quarter 4");
         assertThat(card.innerText()).contains("Source: Veterinærinstituttet, Laksetap (NLOD), received 1 Apr 2026.");
 
         Locator site = browser.browse(server).signIn("/sites/11", "farmer:F1").card("public-site");
