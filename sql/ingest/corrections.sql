@@ -26,6 +26,12 @@ FROM touched_temperature AS o
 WHERE o.data_source = 'farmer' AND NOT EXISTS (SELECT 1 FROM good_temperatures AS i
   WHERE i.date = o.date AND i.farmer_id = o.farmer_id AND i.site_id = o.site_id AND i.depth_m IS NOT DISTINCT FROM o.depth_m)
 
+-- name: held_lice
+SELECT o.date, o.farmer_id, o.site_id, coalesce(o.unit_id, '') AS part, CAST(NULL AS BIGINT) AS gram
+FROM touched_lice AS o
+WHERE NOT EXISTS (SELECT 1 FROM good_lice AS i
+  WHERE i.date = o.date AND i.farmer_id = o.farmer_id AND i.site_id = o.site_id AND i.unit_id IS NOT DISTINCT FROM o.unit_id)
+
 -- name: held_treatments
 SELECT o.date, o.farmer_id, o.site_id, o.treatment_id AS part, CAST(NULL AS BIGINT) AS gram
 FROM touched_treatment AS o
@@ -146,10 +152,10 @@ SELECT site_id, CAST(NULL AS DATE) AS week FROM old_site WHERE marine_type_code 
 -- name: brought_waters
 SELECT site_id, CAST(NULL AS DATE) AS week FROM good_site_marine_types
 
--- name: held_lice
+-- name: held_lice_report
 SELECT site_id, week FROM old_lice_week WHERE data_source = 'barentswatch' AND week IN (SELECT week FROM report_week WHERE target = 'lice')
 
--- name: brought_lice
+-- name: brought_lice_report
 SELECT site_id, week FROM report_lice WHERE data_source = 'barentswatch'
 
 -- name: held_measures

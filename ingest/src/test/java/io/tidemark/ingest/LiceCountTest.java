@@ -35,7 +35,8 @@ class LiceCountTest {
         assertThat(delivery.rows(ROWS)).containsExactly("2025-12-30 100 A F01 0.13 1.50 - 20",
                 "2026-01-06 100 A F01 0.00 - 0.20 20", "2026-01-06 100 B F01 1.00 - - 10");
         delivery.next();
-        lice("F01", "2026-01-06,100,A,0.5,20,,\n");
+        assertThat(lice("F01", "2026-01-06,100,A,0.5,20,,\n").warnings()).containsExactly("farmers/F01/lice.csv: 1 of the "
+                + "counts of lice of the lake is not in the file: 100 B (1), from 2026-01-06 to 2026-01-06");
         assertThat(delivery.rows(ROWS)).containsExactly("2025-12-30 100 A F01 0.13 1.50 - 20",
                 "2026-01-06 100 A F01 0.50 - - 20");
         delivery.next();

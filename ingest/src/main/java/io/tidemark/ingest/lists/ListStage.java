@@ -50,8 +50,8 @@ public final class ListStage {
 
     /** Tables and formats that replace the lake's list of sites, and the list in corrections.sql. */
     private static final Map<String, String> SITES = Map.of(SITE.name(), "register", AuthorityFiles.REGISTER,
-            "register", SITE_FARMERS.name(), "companies", SITE_MARINE_TYPES.name(), "waters", "lice report", "lice",
-            "lice treatments", "measures");
+            "register", SITE_FARMERS.name(), "companies", SITE_MARINE_TYPES.name(), "waters", "lice report",
+            "lice_report", "lice treatments", "measures");
 
     private final StagingDatabase staging;
     private final TableLoader loader;

@@ -126,6 +126,7 @@ public final class FarmerStage {
         SortedSet<Integer> liceYears = lice.check();
         List<Correction> taken = new ArrayList<>(held.taken());
         taken.addAll(new TakenAway(staging).of(TEMPERATURES));
+        taken.addAll(new TakenAway(staging).of(LICE));
         taken.addAll(treatments.taken());
         return new Checked(held, years, liceYears, reports, notes, taken);
     }

@@ -15,12 +15,13 @@ public record TakenAway(StagingDatabase staging) {
 
     private static final SqlFile SQL = SqlFile.of("ingest/corrections.sql");
     private static final Map<String, String> MEANINGS = Map.of("stock", "unit-days", "losses", "unit-days with losses",
-            "feeding", "unit-days with feed", "temperatures", "readings", "treatments", "treatments");
+            "feeding", "unit-days with feed", "temperatures", "readings", "treatments", "treatments",
+            "lice", "counts of lice");
 
     /** What the files of a farmers' table take away. Call when its spans and the lake's rows are staged. */
     List<Correction> of(SourceTable table) {
         String span = StagingTables.span(table).name();
-        if (staging.staged().base().isEmpty() || !staging.session().hasRows(span)) {
+        if (staging.staged().base().isEmpty() || !staging.has(table) || !staging.session().hasRows(span)) {
             return List.of();
         }
         staging.make(StagingTables.GONE,

@@ -105,14 +105,25 @@ public final class AssistantServer implements AutoCloseable {
         McpTransportContext context = McpTransportContext.create(Map.of(CALLER, caller));
         McpStatelessServerHandler handler = Objects.requireNonNull(transport.handler);
         return switch (read(message)) {
-            case McpSchema.JSONRPCRequest request -> Json.bytes(Objects.requireNonNull(
-                    handler.handleRequest(context, request).block()));
+            case McpSchema.JSONRPCRequest request -> Json.bytes(response(handler, context, request));
             case McpSchema.JSONRPCNotification notification -> {
                 handler.handleNotification(context, notification).block();
                 yield null;
             }
             default -> null;
         };
+    }
+
+    // the library fails at parameters that are not of its records; tools answer for their own failures
+    private static McpSchema.JSONRPCResponse response(McpStatelessServerHandler handler, McpTransportContext context,
+            McpSchema.JSONRPCRequest request) {
+        try {
+            return Objects.requireNonNull(handler.handleRequest(context, request).block());
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a message of an assistant cannot be handled", e);
+            return McpSchema.JSONRPCResponse.error(request.id(), new McpSchema.JSONRPCResponse.JSONRPCError(
+                    McpSchema.ErrorCodes.INVALID_PARAMS, "The parameters are not those of the method", null));
+        }
     }
 
     private static McpSchema.JSONRPCMessage read(byte[] message) {

@@ -6,14 +6,13 @@ import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ApiException.Detail;
 import io.tidemark.server.request.Admission;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.contract.CommonParameters;
 import io.tidemark.server.route.contract.FieldContract;
 import io.tidemark.server.route.contract.Paging;
 import io.tidemark.server.route.contract.RouteContract;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +28,8 @@ record RouteTools(int maxRows) {
 
     private static final String ROUTE = "route";
     private static final String FIELDS = "fields";
+    private static final String LIMIT = "limit";
+    private static final String OFFSET = "offset";
 
     /** Calls a tool; throws {@link ApiException} as a request over HTTP does. */
     Map<String, Object> call(String tool, ToolArguments arguments, ToolCaller caller) {
@@ -56,12 +57,13 @@ record RouteTools(int maxRows) {
         RouteCatalog.Match match = match(arguments, caller);
         RouteContract route = match.route();
         List<String> fields = fields(route, arguments.texts(FIELDS));
-        int offset = arguments.number("offset", 0);
-        int limit = Math.min(maxRows, arguments.number("limit", maxRows));
+        int offset = arguments.number(OFFSET, 0);
+        int limit = Math.min(maxRows, arguments.number(LIMIT, maxRows));
         match.pathValues().keySet().forEach(parameters::remove);
+        checkCommon(parameters);
         if (route.paging() == Paging.PAGES) {
-            parameters.put("limit", Integer.toString(limit));
-            parameters.put("offset", Integer.toString(offset));
+            parameters.put(LIMIT, Integer.toString(limit));
+            parameters.put(OFFSET, Integer.toString(offset));
         }
         Map<String, List<String>> query = new HashMap<>();
         parameters.forEach((name, value) -> query.put(name, List.of(value)));
@@ -71,13 +73,19 @@ record RouteTools(int maxRows) {
         return new AnswerTable(route, fields, offset, limit, address).of(caller.ask(match, query));
     }
 
+    // an answer is a table of the served snapshot, whose page the tool's own arguments say
+    private static void checkCommon(Map<String, String> parameters) {
+        List<Detail> faults = Stream.concat(CommonParameters.PARAMETERS.stream(), Stream.of(LIMIT, OFFSET))
+                .filter(parameters::containsKey).map(name -> new Detail(name, parameters.get(name), "is no parameter "
+                        + "here: limit and offset are the tool's, format and snapshot are fixed")).toList();
+        ApiException.BadRequest.throwIfAny(faults);
+    }
+
     private static List<String> fields(RouteContract route, List<String> asked) {
         List<String> known = route.fields().stream().map(FieldContract::name).toList();
         List<Detail> faults = asked.stream().filter(name -> !known.contains(name))
                 .map(name -> new Detail(FIELDS, name, "no such field" + NearestName.hint(name, known))).toList();
-        if (!faults.isEmpty()) {
-            throw new ApiException.BadRequest(faults);
-        }
+        ApiException.BadRequest.throwIfAny(faults);
         return asked;
     }
 

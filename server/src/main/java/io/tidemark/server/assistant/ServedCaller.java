@@ -13,9 +13,6 @@ import io.tidemark.server.request.LocalQuery;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.snapshot.ServedSnapshot;
 import io.tidemark.server.snapshot.SnapshotFollower;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 
@@ -37,13 +34,9 @@ record ServedCaller(Parts parts, ServerRequest request, Caller caller, RouteCata
             ServedSnapshot snapshot = lease.snapshot();
             Admission.toSnapshot(caller, snapshot);
             Admission.toTier(caller, snapshot, parts.get(ClientSecrets.class), Admission.clientSecret(request));
-            ByteArrayOutputStream json = new ByteArrayOutputStream();
-            asked.ask(catalog, snapshot, new LocalQuery.Terms(limits.timeout(),
+            return new Answer(asked.bytes(catalog, snapshot, new LocalQuery.Terms(limits.timeout(),
                     ClientPresence.ofThisThread()::isGone, limits.maxRows(), access),
-                    parts.get(QueryResources.class).answers(), null, json);
-            return new Answer(json.toByteArray(), snapshot.id(), snapshot.completeThrough());
-        } catch (IOException e) {
-            throw new UncheckedIOException("an answer in memory could not be written", e);
+                    parts.get(QueryResources.class).answers()), snapshot.id(), snapshot.completeThrough());
         }
     }
 }

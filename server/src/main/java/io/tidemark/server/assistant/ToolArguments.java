@@ -72,9 +72,7 @@ record ToolArguments(Map<String, Object> sent) {
                 faults.add(new Detail(name, null, "is needed"));
             }
         });
-        if (!faults.isEmpty()) {
-            throw new ApiException.BadRequest(faults);
-        }
+        ApiException.BadRequest.throwIfAny(faults);
         return new ToolArguments(given);
     }
 

@@ -62,6 +62,13 @@ public abstract sealed class ApiException extends RuntimeException {
             this.details = FoldedDetails.of(details);
         }
 
+        /** Refuses a request with these faults, if there are any. */
+        public static void throwIfAny(List<Detail> faults) {
+            if (!faults.isEmpty()) {
+                throw new BadRequest(faults);
+            }
+        }
+
         /** The faults, one entry per value; many of one kind are one. */
         public List<Detail> details() {
             return details;

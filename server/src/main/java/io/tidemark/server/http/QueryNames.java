@@ -30,8 +30,6 @@ public final class QueryNames {
                 faults.add(new ApiException.Detail(name, String.join(" and ", values), "may be given once"));
             }
         }
-        if (!faults.isEmpty()) {
-            throw new ApiException.BadRequest(faults);
-        }
+        ApiException.BadRequest.throwIfAny(faults);
     }
 }

@@ -64,7 +64,7 @@ public final class Authenticator {
                 Optional<String> authorization = authorization(request);
                 Optional<String> key = authorization.flatMap(Authenticator::keyIn);
                 if (key.isPresent()) {
-                    if (authorization.filter(Authenticator::isBearer).isPresent() || !isPrivate(request)) {
+                    if (authorization.get().regionMatches(true, 0, BEARER, 0, BEARER.length()) || !isPrivate(request)) {
                         throw new IdentityException(Reason.KEY_AS_TOKEN);
                     }
                     return ofKey(request, key.get());
@@ -89,10 +89,6 @@ public final class Authenticator {
             // what is no credentials is no token either, which the caller is told
             return Optional.empty();
         }
-    }
-
-    private static boolean isBearer(String authorization) {
-        return authorization.regionMatches(true, 0, BEARER, 0, BEARER.length());
     }
 
     private Caller ofKey(ServerRequest request, String key) {

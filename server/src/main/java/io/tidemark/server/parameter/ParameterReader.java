@@ -82,9 +82,7 @@ public final class ParameterReader {
         checkOrder(query, "weight_range_start", "weight_range_end", "weight_range_start",
                 "must not be above weight_range_end");
         checkOrder(query, "min_weight_gram", "max_weight_gram", "min_weight_gram", "must not be above max_weight_gram");
-        if (!faults.isEmpty()) {
-            throw new ApiException.BadRequest(faults);
-        }
+        ApiException.BadRequest.throwIfAny(faults);
         setWindow(completeThrough);
         int limit = sql.get("row_limit") instanceof Integer rows ? rows - 1 : -1;
         int offset = sql.get("offset") instanceof Integer rows ? rows : 0;

@@ -49,8 +49,7 @@ record HiddenBenchmark(String reason, @Nullable Double waitsShare) {
      * @param isAdmin whether the caller is told the share that waits
      */
     Map<String, @Nullable Object> metadata(boolean isAdmin) {
-        Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
-        metadata.put("reason", reason);
+        Map<String, @Nullable Object> metadata = new LinkedHashMap<>(Map.of("reason", reason));
         if (isAdmin) {
             metadata.put("waits_share", waitsShare);
         }

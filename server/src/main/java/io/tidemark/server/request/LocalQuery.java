@@ -12,8 +12,10 @@ import io.tidemark.server.query.QueryResult;
 import io.tidemark.server.query.QueryWait;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.snapshot.ServedSnapshot;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -37,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 public record LocalQuery(RouteCatalog.Match match, Map<String, List<String>> query, Caller caller, LocalDate today) {
 
     /** Whoever runs a command may wait and read as long as he likes. */
-    private static final Terms NO_LIMITS = new Terms(Duration.ofDays(1), () -> false, Integer.MAX_VALUE - 1, null);
+    public static final Terms NO_LIMITS = new Terms(Duration.ofDays(1), () -> false, Integer.MAX_VALUE - 1, null);
 
     /**
      * The limits of a query.
@@ -93,6 +95,17 @@ public record LocalQuery(RouteCatalog.Match match, Map<String, List<String>> que
             terms.access.found(answered.rows);
         }
         return answered;
+    }
+
+    /** The answer in memory, in the format of the query; throws {@link ApiException} as over HTTP. */
+    public byte[] bytes(RouteCatalog catalog, ServedSnapshot snapshot, Terms terms, Path folder) {
+        ByteArrayOutputStream answer = new ByteArrayOutputStream();
+        try {
+            ask(catalog, snapshot, terms, folder, null, answer);
+            return answer.toByteArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException("an answer in memory could not be written", e);
+        }
     }
 
     private Answered ask(DataRequest read, ServedSnapshot snapshot, DataRequest.Terms terms, Path folder,

@@ -11,7 +11,6 @@ import io.tidemark.server.request.LocalQuery;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.CommonParameters;
 import io.tidemark.server.snapshot.ServedSnapshot;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -56,13 +55,9 @@ public record WatchReports(RouteCatalog catalog, ServedSnapshot snapshot, Lake l
         Map<String, List<String>> query = new HashMap<>(Map.of(CommonParameters.FORMAT, List.of("ndjson")));
         LocalQuery local = new LocalQuery(catalog.match(ROUTE).orElseThrow(), query, caller, today);
         local.admit();
-        ByteArrayOutputStream lines = new ByteArrayOutputStream();
-        try {
-            local.ask(catalog, snapshot, folder, null, lines);
-            try (MappingIterator<WatchedPen> pens = Json.MAPPER.readerFor(WatchedPen.class)
-                    .readValues(lines.toByteArray())) {
-                return pens.readAll();
-            }
+        byte[] lines = local.bytes(catalog, snapshot, LocalQuery.NO_LIMITS, folder);
+        try (MappingIterator<WatchedPen> pens = Json.MAPPER.readerFor(WatchedPen.class).readValues(lines)) {
+            return pens.readAll();
         } catch (IOException e) {
             throw new UncheckedIOException("the pens cannot be read", e);
         }

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The routes as tools of an assistant: each call is a request of its user, no more. */
@@ -168,6 +169,17 @@ class AssistantTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"format, csv", "decimal, comma", "snapshot, 20260101T000000.000Z", "limit, 1", "offset, 1"})
+    void whatIsNotTheRoutesIsToldAndNotPassedOver(String name, String value) {
+        try (Assistant analyst = new Assistant(server, "analyst")) {
+            JsonNode said = analyst.ask("query_route", Map.of("route", "/v3/mortality/areas/week", "parameters",
+                    Map.of(name, value)));
+            assertThat(said.get("code").asInt()).isEqualTo(400);
+            assertThat(said.get("details").get(0).get("parameter").asText()).isEqualTo(name);
+        }
+    }
+
     /** Whatever an assistant sends gives an answer or a typed error, and says nothing of the server's insides. */
     @Test
     void whateverIsSentIsAnsweredByATypedError() {
@@ -175,7 +187,7 @@ class AssistantTest {
         Object[] values = {"", "x", "/v3/mortality/areas/week", "/v3/../admin", "/v3/common/site/{site_id}", 7, -1, 1.5,
             true, List.of(), List.of("month"), List.of(1), Map.of(), Map.of("areas", List.of("vest", 3)),
             Map.of("from_date", "'; DROP TABLE stock_day; --"), Map.of("limit", "1"), Map.of("site_id", "../../etc"),
-            Map.of("areas", Map.of("a", 1)), "\u0000", "a".repeat(5_000)};
+            Map.of("areas", Map.of("a", 1)), Map.of("format", "csv"), Map.of("snapshot", "x"), "\u0000", "a".repeat(5_000)};
         String[] names = {"route", "parameters", "fields", "limit", "offset", "about", "other"};
         String[] tools = {"list_routes", "describe_route", "query_route", "explain_route"};
         try (Assistant analyst = new Assistant(server, "analyst")) {
@@ -292,12 +304,23 @@ class AssistantTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "{", "[]", "{\"jsonrpc\":\"2.0\"}"})
+    @ValueSource(strings = {"", "{", "[]", "7", "{\"jsonrpc\":\"2.0\"}"})
     void whatIsNoMessageIsRefused(String body) {
         HttpResponse<String> answer = server.send(server.request("/mcp", "admin").header("Content-Type",
                 "application/json").POST(HttpRequest.BodyPublishers.ofString(body)));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
         assertThat(answer.body()).contains("error").doesNotContain("Exception");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"params\":5", "\"params\":[]", "\"params\":{}", "\"params\":{\"name\":[1]}",
+        "\"params\":{\"name\":\"query_route\",\"arguments\":7}", "\"params\":null"})
+    void aCallWithoutItsFormIsAnErrorOfTheProtocol(String rest) {
+        HttpResponse<String> answer = server.send(server.request("/mcp", "admin").header("Content-Type",
+                "application/json").POST(HttpRequest.BodyPublishers.ofString(
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\"," + rest + "}")));
+        assertThat(answer.statusCode()).as(answer.body()).isIn(200, 400);
+        assertThat(answer.body()).contains("error").doesNotContain("Exception", "modelcontextprotocol", "jackson");
     }
 
     @Test

@@ -4,8 +4,6 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.assistant.AssistantServer;
 import io.tidemark.server.assistant.ToolCaller;
 import io.tidemark.server.cli.console.FailureReport;
-import io.tidemark.server.cli.console.Today;
-import io.tidemark.server.cli.route.OwnRoutesOption;
 import io.tidemark.server.cli.setup.ConfiguredDefaults;
 import io.tidemark.server.cli.snapshot.LakeCommand;
 import io.tidemark.server.config.ConfigReader;
@@ -16,7 +14,6 @@ import io.tidemark.server.request.LocalSnapshot;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.snapshot.ServedSnapshot;
 import java.io.BufferedReader;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -26,7 +23,6 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -47,16 +43,8 @@ public final class McpCommand extends LakeCommand {
             description = "Rows of one answer at most (default: ${DEFAULT-VALUE}).")
     int maxRows;
 
-    @Option(names = "--snapshot", order = 20, paramLabel = "ID",
-            description = "A snapshot of the lake (default: the published one).")
-    @Nullable String id;
-
-    @Option(names = "--today", order = 21, paramLabel = "DATE",
-            description = "Use this date as the current day (default: today in Norway).")
-    @Nullable LocalDate today;
-
     @Mixin
-    OwnRoutesOption own;
+    AskedLakeOptions asks;
 
     /** Creates the command, which reads messages from {@code in}. */
     public McpCommand(InputStream in) {
@@ -70,13 +58,8 @@ public final class McpCommand extends LakeCommand {
         public Answer ask(RouteCatalog.Match match, Map<String, List<String>> query) {
             LocalQuery asked = new LocalQuery(match, query, caller, today);
             asked.admit();
-            ByteArrayOutputStream json = new ByteArrayOutputStream();
-            try {
-                asked.ask(catalog, snapshot, folder, null, json);
-            } catch (IOException e) {
-                throw new UncheckedIOException("an answer in memory could not be written", e);
-            }
-            return new Answer(json.toByteArray(), snapshot.id(), snapshot.completeThrough());
+            return new Answer(asked.bytes(catalog, snapshot, LocalQuery.NO_LIMITS, folder), snapshot.id(),
+                    snapshot.completeThrough());
         }
     }
 
@@ -84,14 +67,14 @@ public final class McpCommand extends LakeCommand {
     public int run(Lake lake) {
         Caller caller = AssumedCaller.of(as, spec.commandLine());
         Map<String, String> environment = System.getenv();
-        RouteCatalog catalog = own.catalog().withConstants(ConfigReader.watchLimits(ConfiguredDefaults
+        RouteCatalog catalog = asks.own.catalog().withConstants(ConfigReader.watchLimits(ConfiguredDefaults
                 .file(environment).orElse(null), environment).constants());
-        try (LocalSnapshot opened = LocalSnapshot.open(lake, id, catalog);
+        try (LocalSnapshot opened = LocalSnapshot.open(lake, asks.id, catalog);
                 AssistantServer server = new AssistantServer(maxRows);
                 BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
             AssumedCaller.check(caller, opened.snapshot(), spec.commandLine());
             ToolCaller local = new LocalCaller(caller, catalog, opened.snapshot(), opened.folder(),
-                    today == null ? Today.inNorway() : today);
+                    asks.today());
             say("ready: snapshot " + opened.snapshot().id() + ", as " + as);
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (!line.isBlank()) {

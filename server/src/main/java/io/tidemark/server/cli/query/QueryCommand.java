@@ -3,8 +3,6 @@ package io.tidemark.server.cli.query;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.text.NearestName;
 import io.tidemark.server.cli.console.FailureReport;
-import io.tidemark.server.cli.console.Today;
-import io.tidemark.server.cli.route.OwnRoutesOption;
 import io.tidemark.server.cli.setup.ConfiguredDefaults;
 import io.tidemark.server.cli.snapshot.LakeCommand;
 import io.tidemark.server.config.ConfigReader;
@@ -22,14 +20,12 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -58,16 +54,8 @@ public final class QueryCommand extends LakeCommand {
     @Mixin
     OutputOptions output;
 
-    @Option(names = "--snapshot", order = 20, paramLabel = "ID",
-            description = "A snapshot of the lake (default: the published one).")
-    @Nullable String id;
-
-    @Option(names = "--today", order = 21, paramLabel = "DATE",
-            description = "Use this date as the current day (default: today in Norway).")
-    @Nullable LocalDate today;
-
     @Mixin
-    OwnRoutesOption own;
+    AskedLakeOptions asks;
 
     private final Map<String, String> environment;
 
@@ -91,11 +79,11 @@ public final class QueryCommand extends LakeCommand {
         RouteCatalog.Match match = all.match(path).orElseThrow(() -> wrong("there is no route " + path
                 + NearestName.hint(path, all.routes().stream().map(RouteContract::path).toList())
                 + "; tidemark routes list shows all"));
-        LocalQuery local = new LocalQuery(match, query, caller, today == null ? Today.inNorway() : today);
+        LocalQuery local = new LocalQuery(match, query, caller, asks.today());
         try {
             local.admit();
             RouteCatalog one = all.only(match.route());
-            try (LocalSnapshot asked = LocalSnapshot.open(lake, id, one)) {
+            try (LocalSnapshot asked = LocalSnapshot.open(lake, asks.id, one)) {
                 AssumedCaller.check(caller, asked.snapshot(), spec.commandLine());
                 Path written = asked.folder().resolve("answer");
                 RowWriter.Maker table = format == OutputFormat.TABLE
@@ -125,7 +113,7 @@ public final class QueryCommand extends LakeCommand {
 
     // with the server's limits of mortality, where the route has them: others need no configuration
     private RouteCatalog routes(String path) {
-        RouteCatalog all = own.catalog();
+        RouteCatalog all = asks.own.catalog();
         boolean hasLimits = all.match(path).map(match -> match.route().query().constants().keySet())
                 .filter(names -> !Collections.disjoint(names, WatchConfig.Limits.NAMES)).isPresent();
         return hasLimits ? all.withConstants(ConfigReader.watchLimits(ConfiguredDefaults.file(environment)

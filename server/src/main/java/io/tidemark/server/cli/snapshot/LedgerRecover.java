@@ -12,8 +12,8 @@ import io.tidemark.server.cli.console.StateOption;
 import io.tidemark.server.cli.state.AuditedCommand;
 import io.tidemark.server.http.ProgramVersion;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -57,12 +57,8 @@ final class LedgerRecover extends LakeCommand {
     private void report(Loss loss, SnapshotRelease.Outcome published) {
         String id = published.snapshot().id().text();
         if (json) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("snapshot", id);
-            fields.put("kept_entries", loss.kept());
-            fields.put("lost_entries", loss.lost());
-            fields.put("unmarked_snapshots", loss.snapshots());
-            printJson(fields);
+            printJson(new TreeMap<>(Map.of("snapshot", id, "kept_entries", loss.kept(), "lost_entries", loss.lost(),
+                    "unmarked_snapshots", loss.snapshots())));
             return;
         }
         out().println("lost: " + loss.lost() + " entries of the ledger, from " + (loss.kept() + 1) + " on; kept: "
