@@ -275,7 +275,7 @@ function tail(series, colours, labelled, scale, apart) {
 /** A line's name at its end, with a rim that keeps it apart from what it may lie on. @param {Chart.Series} series @param {Chart.Colours} colours @param {boolean} show */
 function endLabel(series, colours, show) {
   return {show, formatter: '{a}', color: colour(series, colours), fontWeight: series.role === 'own' || series.bold ? 'bold' : 'normal', distance: 8,
-    textBorderColor: colours.surface, textBorderWidth: 3};
+    textBorderColor: colours.surface, textBorderWidth: 3, valueAnimation: false};
 }
 
 /** @param {Chart.Series} series @param {Chart.Colours} colours @param {boolean} labelled @param {number} scale @param {ReturnType<typeof labelPlaces>} apart */

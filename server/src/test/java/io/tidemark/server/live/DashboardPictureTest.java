@@ -370,6 +370,15 @@ class DashboardPictureTest extends InChromium {
         assertThat(((Number) page.page.evaluate("() => window.moved")).doubleValue()).isLessThan(0.01);
     }
 
+    /** The library fails at the label of a line that ends before the others, unless its number stands still. */
+    @Test
+    void theSeaAtASiteOfOthersIsDrawn() {
+        DashboardPage page = browser.browse(browser.generated()).signIn("/sites/70002", browser.farmer());
+        page.ready();
+        assertThat(page.card("trends").locator("canvas").count()).isEqualTo(1);
+        assertThat(page.complaints).isEmpty();
+    }
+
     private static final String RELATIONS = "async pairs => { const main = "
             + "document.querySelector('script[type=module]').src;"
             + " const {relation} = await import(main.replace('main.js', 'figure/compare.js'));"
