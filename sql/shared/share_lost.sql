@@ -3,16 +3,17 @@
 --
 -- Of which sites a piece shows the books differs from piece to piece, and a sum over them would jump with it. So a piece tells what became of the
 -- fish that are left of the one before: its figures are brought to their number (scale) before they are added. Fish that are back, or moved here from
--- a site that is not shown, count as there before. While nothing is hidden the scale is 1, and the share is lost / come. Where no fish are left, or
--- these are of too few groups, the next piece begins with all of its fish. A piece without books has the fish that the last one left, if it is at
--- most 56 days before, and loses as large a part of them a day.
+-- a site that is not shown, count as there before; for callers who see all, nothing is hidden: the scale is 1, and the share is lost / come. Where no
+-- fish are left, or these are of too few groups, the next piece begins with all of its fish. A piece without books has the fish that the last one
+-- left, if it is at most 56 days before, and loses as large a part of them a day.
 own_piece_book AS (
   SELECT
     generation,
     platform_area_id,
     piece_start,
     farmer_group_key,
-    sum(book_before) + positive(CAST(sum(book_lost + book_after - book_come - book_before) AS BIGINT)) AS before,
+    sum(book_before) + CASE WHEN :sees_all THEN 0
+      ELSE positive(CAST(sum(book_lost + book_after - book_come - book_before) AS BIGINT)) END AS before,
     sum(book_come) AS come,
     sum(book_lost) AS lost,
     sum(book_gone) AS gone,

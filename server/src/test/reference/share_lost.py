@@ -185,8 +185,10 @@ class Books:
 class ShareLost:
     """Of a row and side, month by month: what became of the fish that are left of the piece before."""
 
-    def __init__(self, books: Books, shown: Dict[date, Dict[str, Page]], is_exact: bool, left_out: Optional[str] = None) -> None:
-        """Of others, what was there before and what is left count where they are safe, with the group that is left out."""
+    def __init__(self, books: Books, shown: Dict[date, Dict[str, Page]], is_exact: bool, left_out: Optional[str] = None,
+                 with_back: bool = True) -> None:
+        """Of others, what was there before and what is left count where they are safe, with the group that is left out.
+        Without what is back, all fish are known and the scale stays 1."""
         self.by_month: Dict[date, Tuple[Fraction, Fraction]] = {}
         pieces = set(shown)
         if shown:
@@ -200,7 +202,7 @@ class ShareLost:
             if piece in shown:
                 groups = shown[piece]
                 page = total(each for group, each in groups.items() if group != left_out)
-                there = sum(each.there for group, each in groups.items() if group != left_out)
+                there = sum(each.there if with_back else each.before for group, each in groups.items() if group != left_out)
                 is_linked = is_exact or books.are_safe({group: each.there for group, each in groups.items()})
                 if is_linked and kept > 0 and there > 0:
                     scale *= kept / there
@@ -265,7 +267,8 @@ class RowShares:
             is_shown = 2 * pieces >= all_pieces and until and last_of_month(month) <= piece_end(max(until)) + CARRIED_DAYS * DAY
             if is_shown:
                 values["share_lost"] = ShareLost(self.books, shown, self.request.caller.is_admin,
-                                                 self.request.group if self.request.excludes_self else None).share(month)
+                                                 self.request.group if self.request.excludes_self else None,
+                                                 not self.request.caller.is_admin).share(month)
             own = [by_piece for key, by_piece in self.books.of_company.items()
                    if key[1:] == (area, generation) and self.request.is_own(key[0])]
             if own:
