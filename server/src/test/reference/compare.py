@@ -122,7 +122,7 @@ def answer_differences(question: Question, request: Request, expected: Union[Fie
     if answer.body.get("pagination") != (page if is_paged(question.route) else None):
         found.append("pagination: server %s, reference %s" % (answer.body.get("pagination"), page))
     if question.route.startswith("/v3/"):
-        metadata = {name: value for name, value in answer.body["metadata"].items() if name != "request_id"}
+        metadata = {name: value for name, value in answer.body["metadata"].items() if name not in ("request_id", "hidden")}
         wanted = expected_metadata(question, request, expected)
         if metadata != wanted:
             found.append("metadata: server %s, reference %s" % (metadata, wanted))
@@ -137,7 +137,7 @@ def header_differences(request: Request, answer: Answer) -> List[str]:
 
 
 def expected_metadata(question: Question, request: Request, shown_rows: List[Fields]) -> Fields:
-    """Without the request id."""
+    """Without the request id, and the reason why nothing is shown."""
     if question.route == "/v3/comparison/public-quartiles":
         return {"api_version": "3.0", **({name: shown_rows[0][name] for name in ("source", "source_date")} if shown_rows else {})}
     if not question.route.startswith(("/v3/mortality/", "/v3/feeding/", "/v3/treatment/", "/v3/comparison/", "/v3/watch/")):
