@@ -53,10 +53,10 @@ import picocli.CommandLine.Option;
             "  tidemark serve --lake LAKE        serve it"})
 public final class Tidemark {
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @Option(names = {"-h", "--help"}, usageHelp = true)
     boolean help;
 
-    @Option(names = {"-V", "--version"}, versionHelp = true, description = "Show the version.")
+    @Option(names = {"-V", "--version"}, versionHelp = true)
     boolean version;
 
     /** Subcommands that run other subcommands. */

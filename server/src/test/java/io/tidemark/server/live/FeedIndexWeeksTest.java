@@ -39,6 +39,9 @@ class FeedIndexWeeksTest {
                     "farmer:F1"), "week feed_index feed_index_4_weeks feed_kg expected_feed_kg"))
                     .isEqualTo("2026-11-30 0.4 0.4 10 25 / 2026-12-07 0.8 0.6 20 25 / 2026-12-14 null 0.6 0 0"
                             + " / 2026-12-21 1.2 0.8 30 25 / 2026-12-28 1.6 1.2 40 25");
+            // the weeks before a window count in it
+            assertThat(rows(server.data("/v3/feeding/feed-index?from_date=2026-12-28&to_date=2027-01-03",
+                    "farmer:F1"), "week feed_index_4_weeks")).isEqualTo("2026-12-28 1.2");
         }
     }
 }

@@ -14,22 +14,16 @@ import picocli.CommandLine.Option;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class AccessChangeOptions {
 
-    @Option(names = "--role", order = 1, paramLabel = "R", converter = AccessOptions.RoleName.class,
-            description = "admin, analyst, farmer or readonly. Assigned permissions stay; without any, the new role's "
-                    + "permissions apply.")
+    @Option(names = "--role", order = 1, paramLabel = "R", converter = AccessOptions.RoleName.class)
     @Nullable Role role;
 
     @Mixin
     FarmerOptions farmer;
 
-    @Option(names = "--permissions", order = 3, paramLabel = "P", split = ",", converter = PermissionName.class,
-            description = {"Replace the permissions with exactly these, comma-separated:",
-                    "mortality:read, environment:read, feeding:read,",
-                "treatment:read, inventory:read, common:read, raw:read."})
+    @Option(names = "--permissions", order = 3, paramLabel = "P", split = ",", converter = PermissionName.class)
     @Nullable List<Permission> permissions;
 
-    @Option(names = "--role-permissions", order = 4, description = "Drop assigned permissions; use all permissions of "
-            + "the role.")
+    @Option(names = "--role-permissions", order = 4)
     boolean rolePermissions;
 
     /** Whether any change is requested. */

@@ -18,18 +18,13 @@ import picocli.CommandLine.TypeConversionException;
 /** The options for the rights of a new account. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class AccessOptions {
-    @Option(names = "--role", order = 1, paramLabel = "R", required = true, converter = RoleName.class,
-            description = "admin, analyst, farmer or readonly.")
+    @Option(names = "--role", order = 1, paramLabel = "R", required = true, converter = RoleName.class)
     Role role;
 
     @Mixin
     FarmerOptions farmer;
 
-    @Option(names = "--permissions", order = 3, paramLabel = "P", split = ",", converter = PermissionName.class,
-            description = {"Exactly these permissions instead of all of the role's, comma-separated; readonly has none "
-                    + "by default:",
-                "mortality:read, environment:read, feeding:read,",
-                "treatment:read, inventory:read, common:read, raw:read."})
+    @Option(names = "--permissions", order = 3, paramLabel = "P", split = ",", converter = PermissionName.class)
     @Nullable List<Permission> permissions;
 
     /** The rights in the options. */

@@ -30,7 +30,7 @@ public final class ClientCommands extends CommandGroup {
     @Command(name = "add", sortOptions = false)
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Add extends StateCommand {
-        @Parameters(paramLabel = "NAME", description = "The client's name in lists and logs.")
+        @Parameters(paramLabel = "NAME")
         String name;
 
         @Mixin
@@ -70,7 +70,7 @@ public final class ClientCommands extends CommandGroup {
     @Command(name = "revoke")
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Revoke extends StateCommand {
-        @Parameters(paramLabel = "ID", description = "The client_id.")
+        @Parameters(paramLabel = "ID")
         String id;
 
         @Override

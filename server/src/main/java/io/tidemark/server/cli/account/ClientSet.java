@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class ClientSet extends StateCommand {
 
-    @Parameters(paramLabel = "ID", description = "The client_id.")
+    @Parameters(paramLabel = "ID")
     String id;
 
     @Mixin

@@ -24,16 +24,13 @@ public final class FarmerOptions {
 
     private static final int MEMORY_MB = 256;
 
-    @Option(names = "--farmer", order = 2, paramLabel = "ID",
-            description = "Farmer id of the account's own data; required for role farmer, not allowed for others. It "
-                    + "must be in the lake, if there is one.")
+    @Option(names = "--farmer", order = 2, paramLabel = "ID")
     @Nullable String farmer;
 
-    @Option(names = "--lake", order = 80, paramLabel = "LAKE", defaultValue = "${env:TIDEMARK_LAKE:-lake}",
-            description = "Lake to look up --farmer in (default: the environment's TIDEMARK_LAKE, else ./lake).")
+    @Option(names = "--lake", order = 80, paramLabel = "LAKE", defaultValue = "${env:TIDEMARK_LAKE:-lake}")
     Path lake;
 
-    @Option(names = "--new-farmer", order = 81, description = "Accept a farmer whose data are not in the lake yet.")
+    @Option(names = "--new-farmer", order = 81)
     boolean newFarmer;
 
     /** The farmer id, after a check; throws {@link InvalidAccountException} if the lake has no such farmer. */

@@ -34,20 +34,17 @@ public final class KeyCommands extends CommandGroup {
     @Command(name = "add", sortOptions = false)
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Add extends StateCommand {
-        @Parameters(paramLabel = "NAME", description = "The key's name in lists.")
+        @Parameters(paramLabel = "NAME")
         String name;
 
         @Mixin
         FarmerOptions farmer;
 
         @Option(names = "--permissions", order = 3, paramLabel = "P", split = ",", required = true,
-                converter = PermissionName.class, description = {"Its permissions, comma-separated:",
-                    "mortality:read, environment:read, feeding:read,",
-                    "treatment:read, inventory:read, common:read, raw:read."})
+                converter = PermissionName.class)
         List<Permission> permissions;
 
-        @Option(names = "--expires", order = 4, paramLabel = "DATE", converter = KeyEnd.class,
-                description = "First day, in Norway, on which the key is refused, such as 2027-01-01 (default: never).")
+        @Option(names = "--expires", order = 4, paramLabel = "DATE", converter = KeyEnd.class)
         ApiKeys.@Nullable Expiry expires;
 
         @Override
@@ -78,7 +75,7 @@ public final class KeyCommands extends CommandGroup {
     @Command(name = "revoke")
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Revoke extends StateCommand {
-        @Parameters(paramLabel = "ID", description = "The key's id, its middle part: tm_<id>_...")
+        @Parameters(paramLabel = "ID")
         String id;
 
         @Override

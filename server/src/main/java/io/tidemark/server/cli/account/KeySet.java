@@ -21,17 +21,13 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class KeySet extends StateCommand {
 
-    @Parameters(paramLabel = "ID", description = "The key's id, its middle part: tm_<id>_...")
+    @Parameters(paramLabel = "ID")
     String id;
 
-    @Option(names = "--permissions", order = 1, paramLabel = "P", split = ",", converter = PermissionName.class,
-            description = {"Replace its permissions with exactly these, comma-separated:",
-                    "mortality:read, environment:read, feeding:read,",
-                "treatment:read, inventory:read, common:read, raw:read."})
+    @Option(names = "--permissions", order = 1, paramLabel = "P", split = ",", converter = PermissionName.class)
     @Nullable List<Permission> permissions;
 
-    @Option(names = "--expires", order = 2, paramLabel = "DATE", converter = KeyEnd.class,
-            description = "First day, in Norway, on which the key is refused, such as 2027-01-01, or never.")
+    @Option(names = "--expires", order = 2, paramLabel = "DATE", converter = KeyEnd.class)
     ApiKeys.@Nullable Expiry expires;
 
     @Override

@@ -36,22 +36,20 @@ public final class TokenCommand extends StateCommand {
     Whose whose;
 
     static final class Whose {
-        @Option(names = "--user", order = 1, paramLabel = "NAME", description = "A user's.")
+        @Option(names = "--user", order = 1, paramLabel = "NAME")
         @Nullable String user;
 
-        @Option(names = "--client", order = 2, paramLabel = "ID", description = "A client's.")
+        @Option(names = "--client", order = 2, paramLabel = "ID")
         @Nullable String client;
 
-        @Option(names = "--role", order = 3, paramLabel = "R", converter = AccessOptions.RoleName.class,
-                description = "A token for this role: admin, analyst or farmer.")
+        @Option(names = "--role", order = 3, paramLabel = "R", converter = AccessOptions.RoleName.class)
         @Nullable Role role;
     }
 
     @Mixin
     FarmerOptions farmer;
 
-    @Option(names = "--config", order = 85, paramLabel = "FILE",
-            description = "The server's configuration file, for state, issuer and audience.")
+    @Option(names = "--config", order = 85, paramLabel = "FILE")
     @Nullable Path config;
 
     @Override

@@ -39,22 +39,19 @@ public final class UserCommands extends CommandGroup {
     static final class Add extends StateCommand {
         private final PasswordInput passwords;
 
-        @Parameters(paramLabel = "NAME", description = "Name to sign in with; unique regardless of case.")
+        @Parameters(paramLabel = "NAME")
         String name;
 
         @Mixin
         AccessOptions access;
 
-        @Option(names = "--email", order = 5, paramLabel = "E", description = "Email address, returned by userinfo.")
+        @Option(names = "--email", order = 5, paramLabel = "E")
         @Nullable String email;
 
-        @Option(names = "--password-stdin", order = 6,
-                description = "Read the password (at least 12 characters) from standard input instead of asking for "
-                        + "it.")
+        @Option(names = "--password-stdin", order = 6)
         boolean passwordStdin;
 
-        @Option(names = "--new-state", order = 7, description = "Begin a state without accounts in a folder that has "
-                + "lost its own.")
+        @Option(names = "--new-state", order = 7)
         boolean newState;
 
         Add(PasswordInput passwords) {
@@ -94,7 +91,7 @@ public final class UserCommands extends CommandGroup {
     @Command(name = "revoke")
     @SuppressWarnings("NullAway.Init") // picocli sets the fields
     static final class Revoke extends StateCommand {
-        @Parameters(paramLabel = "NAME", description = "The user's name.")
+        @Parameters(paramLabel = "NAME")
         String name;
 
         @Override

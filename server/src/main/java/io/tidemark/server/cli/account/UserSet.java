@@ -22,24 +22,22 @@ final class UserSet extends StateCommand {
 
     private final PasswordInput passwords;
 
-    @Parameters(paramLabel = "NAME", description = "The user's name.")
+    @Parameters(paramLabel = "NAME")
     String name;
 
     @Mixin
     AccessChangeOptions access;
 
-    @Option(names = "--email", order = 5, paramLabel = "E", description = "Email address.")
+    @Option(names = "--email", order = 5, paramLabel = "E")
     @Nullable String email;
 
-    @Option(names = "--password", order = 6, description = "Ask for a new password (at least 12 characters) twice, "
-            + "without showing it.")
+    @Option(names = "--password", order = 6)
     boolean password;
 
-    @Option(names = "--password-stdin", order = 7, description = "Read the new password from standard input.")
+    @Option(names = "--password-stdin", order = 7)
     boolean passwordStdin;
 
-    @Option(names = "--watch-mail", order = 8, paramLabel = "L", converter = WatchMailName.class,
-            description = "Language of mail about the company's pens, nb or en; or off for no mail.")
+    @Option(names = "--watch-mail", order = 8, paramLabel = "L", converter = WatchMailName.class)
     @Nullable WatchMail watchMail;
 
     UserSet(PasswordInput passwords) {

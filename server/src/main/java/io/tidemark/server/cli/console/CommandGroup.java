@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 /** The base of commands that only group subcommands; the synopsis of the help names these. */
 public abstract class CommandGroup {
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @Option(names = {"-h", "--help"}, usageHelp = true)
     boolean help;
 
     /** Creates the group's command with its subcommands. */

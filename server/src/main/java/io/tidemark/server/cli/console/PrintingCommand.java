@@ -21,10 +21,10 @@ public abstract class PrintingCommand implements Callable<Integer> {
     @Spec
     public CommandSpec spec;
 
-    @Option(names = "--json", order = 91, description = "Print one JSON document on standard output.")
+    @Option(names = "--json", order = 91)
     public boolean json;
 
-    @Option(names = {"-h", "--help"}, order = 92, usageHelp = true, description = "Show this help.")
+    @Option(names = {"-h", "--help"}, order = 92, usageHelp = true)
     boolean help;
 
     /** The writer for results. */

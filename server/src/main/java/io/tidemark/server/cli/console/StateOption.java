@@ -14,9 +14,7 @@ public final class StateOption {
     @Spec(Spec.Target.MIXEE)
     CommandSpec spec;
 
-    @Option(names = NAME, order = 90, paramLabel = "DIR", defaultValue = "${env:TIDEMARK_STATE:-state}",
-            description = "State folder (default: the environment's TIDEMARK_STATE, the configuration's, else "
-                    + "./state).")
+    @Option(names = NAME, order = 90, paramLabel = "DIR", defaultValue = "${env:TIDEMARK_STATE:-state}")
     Path folder;
 
     /** The folder. */

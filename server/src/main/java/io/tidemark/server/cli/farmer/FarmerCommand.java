@@ -13,8 +13,7 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 abstract class FarmerCommand extends LakeCommand {
 
-    @Parameters(index = "0", paramLabel = "FARMER", description = "The company's farmer id, as in "
-            + "reference/farmers.csv.")
+    @Parameters(index = "0", paramLabel = "FARMER")
     String farmer;
 
     /** Opens the published snapshot. */

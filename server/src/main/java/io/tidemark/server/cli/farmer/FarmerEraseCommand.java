@@ -48,10 +48,10 @@ final class FarmerEraseCommand extends FarmerCommand {
 
     private final Optional<Confirmation> terminal;
 
-    @Option(names = "--yes", order = 1, description = "Ask nothing.")
+    @Option(names = "--yes", order = 1)
     boolean yes;
 
-    @Option(names = "--dry-run", order = 2, description = "Only show what would be removed.")
+    @Option(names = "--dry-run", order = 2)
     boolean dryRun;
 
     @Mixin

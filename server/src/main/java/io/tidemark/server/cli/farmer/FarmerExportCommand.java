@@ -27,8 +27,7 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class FarmerExportCommand extends FarmerCommand {
 
-    @Parameters(index = "1", paramLabel = "FILE", description = "The zip file or folder to write; it must not exist "
-            + "yet.")
+    @Parameters(index = "1", paramLabel = "FILE")
     Path file;
 
     @Override

@@ -32,32 +32,28 @@ public final class DeliverCommand extends PrintingCommand {
     private static final double MEGABYTE = 1 << 20;
     private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "[::1]");
 
-    @Parameters(paramLabel = "DIR", description = "The folder to deliver.")
+    @Parameters(paramLabel = "DIR")
     Path folder;
 
-    @Option(names = "--to", paramLabel = "URL", required = true, description = "Address of the server's intake port.")
+    @Option(names = "--to", paramLabel = "URL", required = true)
     URI url;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "Name of the delivery (default: the folder's).")
+    @Option(names = "--name", paramLabel = "NAME")
     @Nullable String name;
 
-    @Option(names = "--client-id", paramLabel = "ID", required = true,
-            description = "The company's client id; the client needs the permission deliver.")
+    @Option(names = "--client-id", paramLabel = "ID", required = true)
     String client;
 
-    @Option(names = "--secret-file", paramLabel = "FILE", required = true,
-            description = "File with the client's secret on its first line.")
+    @Option(names = "--secret-file", paramLabel = "FILE", required = true)
     Path secret;
 
-    @Option(names = "--cacert", paramLabel = "FILE", description = "PEM file of the certificate authority to trust "
-            + "(default: the machine's).")
+    @Option(names = "--cacert", paramLabel = "FILE")
     @Nullable Path authority;
 
-    @Option(names = "--retries", paramLabel = "N", defaultValue = "10",
-            description = "Number of retries of a request, each after 1 to 30 seconds (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--retries", paramLabel = "N", defaultValue = "10")
     int retries;
 
-    @Option(names = {"-q", "--quiet"}, description = "Print no progress.")
+    @Option(names = {"-q", "--quiet"})
     boolean quiet;
 
     @Override

@@ -28,46 +28,37 @@ public final class GenerateCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", description = "Folder to write; must be absent, empty, or written by this command "
-            + "before.")
+    @Parameters(paramLabel = "DIR")
     Path dir;
 
-    @Option(names = "--sites", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_SITES,
-            description = "Number of sites (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--sites", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_SITES)
     int sites;
 
-    @Option(names = "--units", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_UNITS,
-            description = "Units on each site (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--units", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_UNITS)
     int units;
 
-    @Option(names = "--years", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_YEARS,
-            description = "Years of data (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--years", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_YEARS)
     int years;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_SEED,
-            description = "Seed of the random numbers (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "" + GeneratorOptions.DEFAULT_SEED)
     long seed;
 
-    @Option(names = "--end", paramLabel = "DATE", description = "Last day (default: yesterday).")
+    @Option(names = "--end", paramLabel = "DATE")
     @Nullable LocalDate end;
 
-    @Option(names = "--groups", paramLabel = "N",
-            description = "Number of farmer groups, 1 to 80 (default: one for every 12 sites, at least 5).")
+    @Option(names = "--groups", paramLabel = "N")
     @Nullable Integer groups;
 
-    @Option(names = "--register", paramLabel = "FILE",
-            description = "Take the sites from the authority's site register instead of inventing them.")
+    @Option(names = "--register", paramLabel = "FILE")
     @Nullable Path register;
 
-    @Option(names = "--story",
-            description = "Include eight things to discover, described in DIR/_story.txt, and a correction in "
-                    + "DIR/_correction to ingest afterwards.")
+    @Option(names = "--story")
     boolean story;
 
-    @Option(names = "--json", description = "Print one JSON document on standard output.")
+    @Option(names = "--json")
     boolean json;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @Option(names = {"-h", "--help"}, usageHelp = true)
     boolean help;
 
     @Override

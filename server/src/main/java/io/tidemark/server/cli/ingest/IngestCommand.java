@@ -58,54 +58,37 @@ public final class IngestCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", description = "The delivery's folder; with --watch the folder that receives "
-            + "deliveries.")
+    @Parameters(paramLabel = "DIR")
     Path dir;
 
-    @Option(names = "--lake", paramLabel = "LAKE",
-            description = "Folder of the lake, created if absent (default: the setting lake, else ./lake).")
+    @Option(names = "--lake", paramLabel = "LAKE")
     @Nullable String lake;
 
-    @Option(names = "--config", paramLabel = "FILE",
-            description = "Configuration file, YAML, for the settings lake, systems, missing, counters and "
-                    + "replace-days; environment variables such as TIDEMARK_LAKE override it.")
+    @Option(names = "--config", paramLabel = "FILE")
     @Nullable Path config;
 
-    @Option(names = "--dry-run", description = "Do everything except publish.")
+    @Option(names = "--dry-run")
     boolean dryRun;
 
-    @Option(names = "--max-reject-rate", paramLabel = "R", defaultValue = "" + IngestOptions.DEFAULT_MAX_REJECT_RATE,
-            description = "Highest share of bad rows in a file; above it the delivery is rejected (default: "
-                    + "${DEFAULT-VALUE}).")
+    @Option(names = "--max-reject-rate", paramLabel = "R", defaultValue = "" + IngestOptions.DEFAULT_MAX_REJECT_RATE)
     double maxRejectRate;
 
-    @Option(names = "--today", paramLabel = "DATE", description = "Latest date that data may have (default: today in "
-            + "Norway).")
+    @Option(names = "--today", paramLabel = "DATE")
     @Nullable LocalDate today;
 
-    @Option(names = "--systems", paramLabel = "FOLDER",
-            description = "Folder with mappings of farm systems of your own (default: the setting systems).")
+    @Option(names = "--systems", paramLabel = "FOLDER")
     @Nullable String systems;
 
-    @Option(names = "--missing", paramLabel = "WORD", description = {
-        "A word in files that stands for a missing value, such as -, N/A, NULL or NaN;",
-        "may be repeated (default: the setting missing, else none)."})
+    @Option(names = "--missing", paramLabel = "WORD")
     List<String> missing = List.of();
 
-    @Option(names = "--as", paramLabel = "KIND", description = {
-        "The kind of the Veterinary Institute's quartiles in files whose names do not say it:",
-        "month, or year_to_date for the year added up to the month."})
+    @Option(names = "--as", paramLabel = "KIND")
     String quartileKind = "";
 
-    @Option(names = "--replace", description = {"Take away from the lake whatever the files lack, also more than the "
-        + "setting replace-days (183) days of a site,", "or more sites than a list has; a file REPLACE in a "
-        + "delivery, or in a farmer's folder of it, says the same."})
+    @Option(names = "--replace")
     boolean replace;
 
-    @Option(names = "--counters", paramLabel = "READING", description = {
-        "How counters of farm systems' exports are read: running (totals that run on) or daily (figures of a day);",
-        "F01/fishtalk=running for a company and system; may be repeated (default: the setting counters, else by",
-        "the files)."})
+    @Option(names = "--counters", paramLabel = "READING")
     List<String> counters = List.of();
 
     @Mixin
@@ -117,42 +100,31 @@ public final class IngestCommand implements Callable<Integer> {
     @Mixin
     NewAtomsOptions atoms;
 
-    @Option(names = "--wait", paramLabel = "SECONDS", defaultValue = LakeCommand.DEFAULT_WAIT,
-            description = "How long to wait for another process that is writing to the lake (default: "
-                    + "${DEFAULT-VALUE}).")
+    @Option(names = "--wait", paramLabel = "SECONDS", defaultValue = LakeCommand.DEFAULT_WAIT)
     int wait;
 
-    @Option(names = "--watch", description = "Ingest deliveries as they arrive in DIR, until stopped.")
+    @Option(names = "--watch")
     boolean watch;
 
-    @Option(names = "--settle", paramLabel = "SECONDS", defaultValue = "60",
-            description = "With --watch: how long a delivery without a marker file must stay unchanged to be complete "
-                    + "(default: ${DEFAULT-VALUE}).")
+    @Option(names = "--settle", paramLabel = "SECONDS", defaultValue = "60")
     int settle;
 
-    @Option(names = "--publish-at", paramLabel = "HH:MM",
-            description = "With --watch: time of day, in Norway, at which deliveries are published together (default: "
-                    + "05:00).")
+    @Option(names = "--publish-at", paramLabel = "HH:MM")
     @Nullable LocalTime publishAt;
 
-    @Option(names = "--publish-each", description = "With --watch: publish each delivery by itself, as soon as it is "
-            + "complete.")
+    @Option(names = "--publish-each")
     boolean publishEach;
 
-    @Option(names = "--prune", paramLabel = "KEEP",
-            description = "After publishing: remove all but the newest KEEP snapshots, as tidemark snapshot prune "
-                    + "does.")
+    @Option(names = "--prune", paramLabel = "KEEP")
     @Nullable Integer keep;
 
-    @Option(names = "--json", description = {"Print the report on standard output as one JSON document;",
-        "with --watch one per line, each with the delivery's name."})
+    @Option(names = "--json")
     boolean json;
 
-    @Option(names = {"-q", "--quiet"}, description = "Print only warnings, errors and the result; no progress, no "
-            + "table of files.")
+    @Option(names = {"-q", "--quiet"})
     boolean quiet;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @Option(names = {"-h", "--help"}, usageHelp = true)
     boolean help;
 
     private Map<String, String> settings = Map.of();

@@ -18,21 +18,16 @@ final class SenderOptions {
     @Spec(Spec.Target.MIXEE)
     CommandSpec spec;
 
-    @Option(names = "--only", paramLabel = "PART", description = {"Ingest only this part: reference, authority, "
-            + "farmers or farmers/<farmer_id>; may be repeated."})
+    @Option(names = "--only", paramLabel = "PART")
     List<String> only = List.of();
 
-    @Option(names = "--ignore-unknown", description = "Do not reject a delivery for names that match no table, format "
-            + "or farm system.")
+    @Option(names = "--ignore-unknown")
     boolean ignoreUnknown;
 
-    @Option(names = "--sender", paramLabel = "NAME",
-            description = "Name of the sender, shown by snapshot list (default: the owner of the delivery's folder).")
+    @Option(names = "--sender", paramLabel = "NAME")
     String name = "";
 
-    @Option(names = "--senders", paramLabel = "FILE",
-            description = {"With --watch: YAML file that lists what each sub-folder may contain, such as havlaks: "
-        + "[farmers/F07] or registry-*: [authority]; other sub-folders are refused."})
+    @Option(names = "--senders", paramLabel = "FILE")
     @Nullable Path file;
 
     private @Nullable Senders senders;

@@ -10,12 +10,10 @@ import picocli.CommandLine.Option;
 /** The options of commands that ask routes of a lake: which snapshot, on which day, and with which routes. */
 final class AskedLakeOptions {
 
-    @Option(names = "--snapshot", order = 20, paramLabel = "ID",
-            description = "A snapshot of the lake (default: the published one).")
+    @Option(names = "--snapshot", order = 20, paramLabel = "ID")
     @Nullable String id;
 
-    @Option(names = "--today", order = 21, paramLabel = "DATE",
-            description = "Use this date as the current day (default: today in Norway).")
+    @Option(names = "--today", order = 21, paramLabel = "DATE")
     @Nullable LocalDate day;
 
     @Mixin

@@ -34,13 +34,10 @@ public final class McpCommand extends LakeCommand {
 
     private final InputStream in;
 
-    @Option(names = "--as", order = 1, paramLabel = "CALLER", defaultValue = "admin",
-            description = "The caller: farmer:ID, analyst or admin, with all permissions of the role (default: "
-                    + "${DEFAULT-VALUE}).")
+    @Option(names = "--as", order = 1, paramLabel = "CALLER", defaultValue = "admin")
     String as;
 
-    @Option(names = "--max-rows", order = 2, paramLabel = "N", defaultValue = "200",
-            description = "Rows of one answer at most (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--max-rows", order = 2, paramLabel = "N", defaultValue = "200")
     int maxRows;
 
     @Mixin

@@ -19,12 +19,10 @@ final class OutputOptions {
     @Spec(Spec.Target.MIXEE)
     CommandSpec spec;
 
-    @Option(names = "--format", order = 10, paramLabel = "F", converter = OutputFormat.Name.class,
-            description = "table, csv, json, ndjson or parquet (default: table).")
+    @Option(names = "--format", order = 10, paramLabel = "F", converter = OutputFormat.Name.class)
     @Nullable OutputFormat format;
 
-    @Option(names = {"-o", "--output"}, order = 11, paramLabel = "FILE",
-            description = "Write to a file instead of standard output, completely or not at all; required for Parquet.")
+    @Option(names = {"-o", "--output"}, order = 11, paramLabel = "FILE")
     @Nullable Path output;
 
     /** The format, after a check. */

@@ -38,17 +38,13 @@ import picocli.CommandLine.Parameters;
 public final class QueryCommand extends LakeCommand {
 
 
-    @Parameters(index = "0", paramLabel = "ROUTE", description = "The route's path, such as /v3/common/site/10001; "
-            + "routes list shows all.")
+    @Parameters(index = "0", paramLabel = "ROUTE")
     String route;
 
-    @Parameters(index = "1..*", arity = "0..*", paramLabel = "name=value",
-            description = "The route's parameters, as over HTTP but not URL-encoded.")
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "name=value")
     List<String> values = new ArrayList<>();
 
-    @Option(names = "--as", order = 1, paramLabel = "CALLER", defaultValue = "analyst",
-            description = "The caller: farmer:ID, analyst or admin, with all permissions of the role (default: "
-                    + "${DEFAULT-VALUE}).")
+    @Option(names = "--as", order = 1, paramLabel = "CALLER", defaultValue = "analyst")
     String as;
 
     @Mixin

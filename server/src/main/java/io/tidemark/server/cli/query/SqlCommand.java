@@ -35,14 +35,13 @@ public final class SqlCommand extends LakeCommand {
 
     private final InputStream in;
 
-    @Option(names = {"-c", "--command"}, order = 1, paramLabel = "SQL", description = "Run this and stop.")
+    @Option(names = {"-c", "--command"}, order = 1, paramLabel = "SQL")
     @Nullable String command;
 
     @Mixin
     OutputOptions output;
 
-    @Option(names = "--snapshot", order = 20, paramLabel = "ID",
-            description = "A snapshot of the lake (default: the published one).")
+    @Option(names = "--snapshot", order = 20, paramLabel = "ID")
     @Nullable String id;
 
     /** Creates the command, which reads statements from {@code in} unless they are given. */

@@ -29,13 +29,13 @@ public final class DocsCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", description = "A new or empty folder.")
+    @Parameters(paramLabel = "DIR")
     Path folder;
 
     @Mixin
     OwnRoutesOption own;
 
-    @Option(names = {"-h", "--help"}, order = 92, usageHelp = true, description = "Show this help.")
+    @Option(names = {"-h", "--help"}, order = 92, usageHelp = true)
     boolean help;
 
     /** Takes the whole command line, whose help is a page of the documentation. */

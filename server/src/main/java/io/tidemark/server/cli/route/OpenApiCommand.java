@@ -17,16 +17,16 @@ public final class OpenApiCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Option(names = "--yaml", description = "Print YAML instead of JSON.")
+    @Option(names = "--yaml")
     boolean yaml;
 
-    @Option(names = "--internal", description = "Include internal routes, which the server's description leaves out.")
+    @Option(names = "--internal")
     boolean internal;
 
     @Mixin
     OwnRoutesOption own;
 
-    @Option(names = {"-h", "--help"}, order = 92, usageHelp = true, description = "Show this help.")
+    @Option(names = {"-h", "--help"}, order = 92, usageHelp = true)
     boolean help;
 
     @Override

@@ -8,8 +8,7 @@ import picocli.CommandLine.Option;
 /** The option for routes of the operator's own. */
 public final class OwnRoutesOption {
 
-    @Option(names = "--sql", order = 22, paramLabel = "FOLDER",
-            description = "Folder with routes of your own, as for serve.")
+    @Option(names = "--sql", order = 22, paramLabel = "FOLDER")
     @Nullable Path sql;
 
     /** The routes with those of the folder, if there is one. */

@@ -33,7 +33,7 @@ final class RouteCheck extends PrintingCommand {
 
     private static final int MEMORY_MB = 512;
 
-    @Parameters(paramLabel = "DIR", description = "Folder with routes of your own, laid out like sql/.")
+    @Parameters(paramLabel = "DIR")
     Path dir;
 
     @Override

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class RouteShow extends PrintingCommand {
 
-    @Parameters(paramLabel = "ROUTE", description = "The route's path.")
+    @Parameters(paramLabel = "ROUTE")
     String path;
 
     @Mixin

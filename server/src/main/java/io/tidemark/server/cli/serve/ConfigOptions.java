@@ -9,37 +9,31 @@ import picocli.CommandLine.Option;
 /** The flags for settings that the configuration file has, too. */
 final class ConfigOptions {
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Configuration file, YAML; see --dump-config.")
+    @Option(names = "--config", paramLabel = "FILE")
     @Nullable Path config;
 
-    @Option(names = "--lake", paramLabel = "LAKE", description = "Folder of the lake (default: lake).")
+    @Option(names = "--lake", paramLabel = "LAKE")
     @Nullable String lake;
 
-    @Option(names = "--state", paramLabel = "DIR", description = "Folder for users, clients and signing keys (default: "
-            + "state).")
+    @Option(names = "--state", paramLabel = "DIR")
     @Nullable String state;
 
-    @Option(names = "--sql", paramLabel = "DIR", description = "Folder with routes of your own, laid out like sql/.")
+    @Option(names = "--sql", paramLabel = "DIR")
     @Nullable String sql;
 
-    @Option(names = "--host", paramLabel = "H",
-            description = "Address to listen on (default: 127.0.0.1). Other than loopback needs TLS: the server's own "
-                    + "(tls.certificate) or a proxy's.")
+    @Option(names = "--host", paramLabel = "H")
     @Nullable String host;
 
-    @Option(names = "--port", paramLabel = "P", description = "Port to listen on; 0 picks a free one (default: 8080).")
+    @Option(names = "--port", paramLabel = "P")
     @Nullable String port;
 
-    @Option(names = "--metrics-port", paramLabel = "P",
-            description = "Port for GET /metrics in Prometheus format, on 127.0.0.1 only; 0 picks a free one (default: "
-                    + "none).")
+    @Option(names = "--metrics-port", paramLabel = "P")
     @Nullable String metricsPort;
 
-    @Option(names = "--behind-proxy", description = "A proxy in front of this server terminates TLS.")
+    @Option(names = "--behind-proxy")
     boolean behindProxy;
 
-    @Option(names = "--today", paramLabel = "DATE", description = "Use this date as the current day (default: today in "
-            + "Norway).")
+    @Option(names = "--today", paramLabel = "DATE")
     @Nullable String today;
 
     /** The given flags, by the keys of the configuration file. */

@@ -56,22 +56,19 @@ public final class DemoCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Option(names = "--dir", paramLabel = "DIR", defaultValue = "demo",
-            description = "Folder for the delivery, the lake and the state (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--dir", paramLabel = "DIR", defaultValue = "demo")
     Path dir;
 
-    @Option(names = "--port", paramLabel = "P", description = "Port to listen on (default: 8080, or a free one when "
-            + "that is taken).")
+    @Option(names = "--port", paramLabel = "P")
     @Nullable Integer port;
 
-    @Option(names = "--sites", paramLabel = "N", defaultValue = "" + DemoLake.SITES,
-            description = "Number of sites (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--sites", paramLabel = "N", defaultValue = "" + DemoLake.SITES)
     int sites;
 
-    @Option(names = "--json", description = "Print one JSON document with the address and the files, then serve.")
+    @Option(names = "--json")
     boolean json;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @Option(names = {"-h", "--help"}, usageHelp = true)
     boolean help;
 
     /** Takes the whole command line, whose help is a page of the documentation. */

@@ -39,10 +39,10 @@ public final class ServeCommand implements Callable<Integer> {
     @Mixin
     ConfigOptions options;
 
-    @Option(names = "--dump-config", description = "Print the effective configuration as YAML and stop.")
+    @Option(names = "--dump-config")
     boolean dumpConfig;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @Option(names = {"-h", "--help"}, usageHelp = true)
     boolean help;
 
     /** Takes the whole command line, whose help is a page of the documentation. */

@@ -35,7 +35,7 @@ import picocli.CommandLine.ParameterException;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class WatchTest extends PrintingCommand {
 
-    @Option(names = "--farmer", order = 1, required = true, paramLabel = "ID", description = "The company.")
+    @Option(names = "--farmer", order = 1, required = true, paramLabel = "ID")
     String farmer;
 
     @Mixin

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class BackupCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "FILE", description = "The file to write; it must not exist yet.")
+    @Parameters(paramLabel = "FILE")
     Path file;
 
     @Mixin
@@ -28,7 +28,7 @@ public final class BackupCommand implements Callable<Integer> {
     @Mixin
     StateOption state;
 
-    @Option(names = "--published-only", description = "Back up only the published snapshot, not earlier ones.")
+    @Option(names = "--published-only")
     boolean publishedOnly;
 
     @Override

@@ -9,16 +9,13 @@ import picocli.CommandLine.Option;
 /** The options of commands that read a server's configuration: its file, and the folders where these are others. */
 public final class ConfigurationOptions {
 
-    @Option(names = "--config", order = 80, paramLabel = "FILE",
-            description = "Configuration file, YAML (default: the environment's TIDEMARK_CONFIG).")
+    @Option(names = "--config", order = 80, paramLabel = "FILE")
     @Nullable Path file;
 
-    @Option(names = "--lake", order = 81, paramLabel = "LAKE",
-            description = "Folder of the lake (default: the configuration's).")
+    @Option(names = "--lake", order = 81, paramLabel = "LAKE")
     @Nullable String lake;
 
-    @Option(names = "--state", order = 82, paramLabel = "DIR",
-            description = "State folder (default: the configuration's).")
+    @Option(names = "--state", order = 82, paramLabel = "DIR")
     @Nullable String state;
 
     /** The configuration's file; null for none. */

@@ -24,15 +24,13 @@ final class DataOptions {
     @Spec(Spec.Target.MIXEE)
     CommandSpec spec;
 
-    @Option(names = "--lake", order = 90, paramLabel = "LAKE", defaultValue = "${env:TIDEMARK_LAKE:-lake}",
-            description = "Folder of the lake (default: the environment's TIDEMARK_LAKE, the configuration's, else "
-                    + "./lake).")
+    @Option(names = "--lake", order = 90, paramLabel = "LAKE", defaultValue = "${env:TIDEMARK_LAKE:-lake}")
     Path lake;
 
-    @Option(names = "--json", order = 92, description = "Print one JSON document on standard output.")
+    @Option(names = "--json", order = 92)
     boolean json;
 
-    @Option(names = {"-h", "--help"}, order = 93, usageHelp = true, description = "Show this help.")
+    @Option(names = {"-h", "--help"}, order = 93, usageHelp = true)
     boolean help;
 
     ParameterException wrong(String message) {

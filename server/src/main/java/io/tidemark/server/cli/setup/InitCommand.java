@@ -47,62 +47,52 @@ public final class InitCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "The configuration to write (default: the "
-            + "environment's TIDEMARK_CONFIG, else ./tidemark.yaml).")
+    @Option(names = "--config", paramLabel = "FILE")
     @Nullable Path config;
 
-    @Option(names = "--folder", paramLabel = "DIR",
-            description = "Folder for lake and state (default: /var/lib/tidemark if it exists, else the current "
-                    + "folder).")
+    @Option(names = "--folder", paramLabel = "DIR")
     @Nullable Path folder;
 
-    @Option(names = "--host", paramLabel = "H", description = "Address to listen on (default: 127.0.0.1).")
+    @Option(names = "--host", paramLabel = "H")
     @Nullable String host;
 
-    @Option(names = "--port", paramLabel = "P", description = "Port to listen on (default: 8080).")
+    @Option(names = "--port", paramLabel = "P")
     @Nullable Integer port;
 
-    @Option(names = "--certificate", paramLabel = "FILE",
-            description = "PEM file of your certificate with its chain; with --key.")
+    @Option(names = "--certificate", paramLabel = "FILE")
     @Nullable Path certificate;
 
-    @Option(names = "--key", paramLabel = "FILE", description = "PEM file of its key, PKCS#8 without a password.")
+    @Option(names = "--key", paramLabel = "FILE")
     @Nullable Path key;
 
-    @Option(names = "--self-signed", paramLabel = "NAME",
-            description = "Make a self-signed certificate for this host name, beside the configuration; for trials.")
+    @Option(names = "--self-signed", paramLabel = "NAME")
     @Nullable String selfSigned;
 
-    @Option(names = "--behind-proxy", description = "A proxy in front of the server terminates TLS.")
+    @Option(names = "--behind-proxy")
     boolean behindProxy;
 
-    @Option(names = "--metrics-port", paramLabel = "P",
-            description = "Port for Prometheus on 127.0.0.1 (default: none).")
+    @Option(names = "--metrics-port", paramLabel = "P")
     @Nullable Integer metricsPort;
 
-    @Option(names = "--engine-memory-mb", paramLabel = "MB",
-            description = "The engine's memory in megabytes (default: 4096, or less on a small machine).")
+    @Option(names = "--engine-memory-mb", paramLabel = "MB")
     @Nullable Integer engineMb;
 
-    @Option(names = "--admin", paramLabel = "NAME", description = "Add this user as the first administrator.")
+    @Option(names = "--admin", paramLabel = "NAME")
     @Nullable String admin;
 
-    @Option(names = "--password-stdin", description = "Read the administrator's password from standard input instead "
-            + "of asking for it.")
+    @Option(names = "--password-stdin")
     boolean passwordStdin;
 
-    @Option(names = "--systemd", paramLabel = "DIR",
-            description = "Write systemd's memory limit into this drop-in folder of tidemark.service (default: "
-                + "/etc/systemd/system/tidemark.service.d when writing the package's configuration).")
+    @Option(names = "--systemd", paramLabel = "DIR")
     @Nullable Path systemd;
 
-    @Option(names = "--force", description = "Replace an existing configuration; the old one is kept as FILE.old.")
+    @Option(names = "--force")
     boolean force;
 
-    @Option(names = "--yes", description = "Ask nothing.")
+    @Option(names = "--yes")
     boolean yes;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help.")
+    @Option(names = {"-h", "--help"}, usageHelp = true)
     boolean help;
 
     /** Takes standard input, for answers and the password. */

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class RestoreCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "FILE", description = "The backup.")
+    @Parameters(paramLabel = "FILE")
     Path file;
 
     @Mixin
@@ -31,12 +31,10 @@ public final class RestoreCommand implements Callable<Integer> {
     @Mixin
     StateOption state;
 
-    @Option(names = "--check", description = "Only check the file and list what it holds.")
+    @Option(names = "--check")
     boolean check;
 
-    @Option(names = "--only", paramLabel = "PART", defaultValue = "all",
-            description = "Restore one part: all, lake, state or ledger (default: ${DEFAULT-VALUE}). Only that folder "
-                    + "must be empty.")
+    @Option(names = "--only", paramLabel = "PART", defaultValue = "all")
     Restore.Part only;
 
     @Override

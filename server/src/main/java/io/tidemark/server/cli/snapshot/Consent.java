@@ -14,7 +14,7 @@ final class Consent {
     @Spec(Spec.Target.MIXEE)
     CommandSpec spec;
 
-    @Option(names = "--yes", order = 2, description = "Ask nothing.")
+    @Option(names = "--yes", order = 2)
     boolean yes;
 
     /** Says the warning and asks; throws {@link ParameterException} without a yes. */

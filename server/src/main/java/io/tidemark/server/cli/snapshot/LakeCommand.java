@@ -23,14 +23,11 @@ public abstract class LakeCommand extends PrintingCommand {
 
     /** The option for the waiting time of commands that write. */
     public static final class Wait {
-        @Option(names = "--wait", order = 80, paramLabel = "SECONDS", defaultValue = DEFAULT_WAIT,
-                description = "How long to wait for another process that is writing to the lake (default: "
-                        + "${DEFAULT-VALUE}).")
+        @Option(names = "--wait", order = 80, paramLabel = "SECONDS", defaultValue = DEFAULT_WAIT)
         public int seconds;
     }
 
-    @Option(names = "--lake", order = 90, paramLabel = "LAKE", defaultValue = "${env:TIDEMARK_LAKE:-lake}",
-            description = "Folder of the lake (default: the environment's TIDEMARK_LAKE, else ./lake).")
+    @Option(names = "--lake", order = 90, paramLabel = "LAKE", defaultValue = "${env:TIDEMARK_LAKE:-lake}")
     public Path folder;
 
     /** Runs the command; returns its exit code. */

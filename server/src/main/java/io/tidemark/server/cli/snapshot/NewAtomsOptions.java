@@ -14,12 +14,10 @@ public final class NewAtomsOptions {
     @Spec(Spec.Target.MIXEE)
     CommandSpec spec;
 
-    @Option(names = "--new-atoms", order = 43, description = {"Release all periods again. Allowed only before a server "
-            + "has served the lake, such as during a first load, company by company."})
+    @Option(names = "--new-atoms", order = 43)
     boolean newAtoms;
 
-    @Option(names = "--although-served", order = 44, description = {"With --new-atoms: allow it although a server has "
-            + "served the lake. Anyone who kept earlier answers can subtract them from later ones."})
+    @Option(names = "--although-served", order = 44)
     boolean althoughServed;
 
     /** Whether to release all periods again. Refuses if a server has served the lake, unless the user accepts that. */

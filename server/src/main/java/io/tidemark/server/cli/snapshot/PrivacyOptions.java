@@ -15,19 +15,13 @@ public final class PrivacyOptions {
     @Spec(Spec.Target.MIXEE)
     CommandSpec spec;
 
-    @Option(names = "--min-farmers", order = 40, paramLabel = "N",
-            description = {"Minimum number of farmer groups in a published sum, not counting the caller's; 1 hides "
-        + "nothing (default: as in the previous snapshot, 3 in the first)."})
+    @Option(names = "--min-farmers", order = 40, paramLabel = "N")
     @Nullable Integer minFarmers;
 
-    @Option(names = "--max-share", order = 41, paramLabel = "P",
-            description = {"Largest share, in percent, that one group may have of a sum after any other group is left "
-        + "out (default: as in the previous snapshot, 85 in the first)."})
+    @Option(names = "--max-share", order = 41, paramLabel = "P")
     @Nullable Integer maxShare;
 
-    @Option(names = "--release-lag-days", order = 42, paramLabel = "N",
-            description = {"Days to wait after a period is complete before it is released to benchmarks (default: as "
-        + "in the previous snapshot, 0 in the first)."})
+    @Option(names = "--release-lag-days", order = 42, paramLabel = "N")
     @Nullable Integer lagDays;
 
     /** The requested changes. */

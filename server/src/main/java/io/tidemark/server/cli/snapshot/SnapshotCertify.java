@@ -23,12 +23,10 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotCertify extends LakeCommand {
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "SNAPSHOT",
-            description = "The snapshot (default: the published one).")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "SNAPSHOT")
     @Nullable String id;
 
-    @Option(names = "--html", order = 1, paramLabel = "FILE",
-            description = "Write the page as HTML to this file; an existing file is replaced.")
+    @Option(names = "--html", order = 1, paramLabel = "FILE")
     @Nullable Path html;
 
     @Override

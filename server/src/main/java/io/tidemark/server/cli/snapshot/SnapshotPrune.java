@@ -19,11 +19,10 @@ import picocli.CommandLine.ParameterException;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotPrune extends LakeCommand {
 
-    @Option(names = "--keep", order = 1, paramLabel = "N", defaultValue = "" + Pruning.DEFAULT_KEEP,
-            description = "Number of newest snapshots to keep, 1 or more (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--keep", order = 1, paramLabel = "N", defaultValue = "" + Pruning.DEFAULT_KEEP)
     int keep;
 
-    @Option(names = "--dry-run", order = 2, description = "Only show what would be removed.")
+    @Option(names = "--dry-run", order = 2)
     boolean dryRun;
 
     @Mixin

@@ -30,16 +30,13 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotPublish extends LakeCommand {
 
-    @Parameters(paramLabel = "ID", arity = "0..1", description = "The snapshot, or the folder's name (default: the "
-            + "published snapshot; only with --engine trino).")
+    @Parameters(paramLabel = "ID", arity = "0..1")
     @Nullable String id;
 
-    @Option(names = "--engine", order = 1, paramLabel = "ENGINE", defaultValue = DuckEngine.NAME,
-            description = "Where to publish: duckdb (the lake itself) or trino (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--engine", order = 1, paramLabel = "ENGINE", defaultValue = DuckEngine.NAME)
     String engine;
 
-    @Option(names = "--config", order = 2, paramLabel = "FILE",
-            description = "Configuration file with Trino's address and accounts, YAML.")
+    @Option(names = "--config", order = 2, paramLabel = "FILE")
     @Nullable Path config;
 
     @Mixin

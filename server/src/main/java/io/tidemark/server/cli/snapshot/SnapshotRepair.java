@@ -29,11 +29,10 @@ import picocli.CommandLine.ParameterException;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SnapshotRepair extends LakeCommand {
 
-    @Option(names = "--from", paramLabel = "BACKUP", description = "A file made by tidemark backup to take copies "
-            + "from; may be repeated.")
+    @Option(names = "--from", paramLabel = "BACKUP")
     List<Path> from = List.of();
 
-    @Option(names = "--dry-run", description = "List damaged files and where their copies are; change nothing.")
+    @Option(names = "--dry-run")
     boolean trial;
 
     @Mixin

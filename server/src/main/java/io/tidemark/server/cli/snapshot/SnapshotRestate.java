@@ -30,9 +30,7 @@ final class SnapshotRestate extends LakeCommand {
     private static final String WARNING = "anyone who kept earlier answers can subtract them from later ones, which "
             + "may reveal what a few companies corrected";
 
-    @Option(names = "--from", order = 1, paramLabel = "DAY",
-            description = "Only periods from this day's week on; where a month splits the week, from its part "
-                    + "(default: all released periods).")
+    @Option(names = "--from", order = 1, paramLabel = "DAY")
     @Nullable LocalDate from;
 
     @Mixin

@@ -11,7 +11,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "verify", sortOptions = false)
 final class SnapshotVerify extends LakeCommand {
 
-    @Parameters(paramLabel = "ID", arity = "0..1", description = "The snapshot (default: the published one).")
+    @Parameters(paramLabel = "ID", arity = "0..1")
     @Nullable String id;
 
     @Override

@@ -35,8 +35,7 @@ public final class SigningKeyCommands extends CommandGroup {
 
     @Command(name = "rotate", sortOptions = false)
     static final class Rotate extends StateCommand {
-        @Option(names = "--discard-old", order = 1,
-                description = "Remove all older keys: every issued access token becomes invalid at once.")
+        @Option(names = "--discard-old", order = 1)
         boolean discardOld;
 
         @Override

@@ -17,8 +17,7 @@ public abstract class StateCommand extends PrintingCommand {
     /** The state folder cannot be used. */
     static final int STATE_UNUSABLE = 5;
 
-    @Option(names = "--state", order = 90, paramLabel = "DIR", defaultValue = "${env:TIDEMARK_STATE:-state}",
-            description = "State folder (default: the environment's TIDEMARK_STATE, else ./state).")
+    @Option(names = "--state", order = 90, paramLabel = "DIR", defaultValue = "${env:TIDEMARK_STATE:-state}")
     protected Path state;
 
     /** The account that the command created or changed, for the audit log. */
