@@ -37,7 +37,8 @@ class PlantedCostsTest {
         new DeliveryGenerator(new GeneratorOptions(500, 6, 3, 1, END, null, 41, false)).write(delivery, line -> { });
         Map<String, Double> events = new HashMap<>();
         Map<String, Double> excess = new HashMap<>();
-        try (LiveServer server = LiveServer.start(folder, END.plusDays(1)).ingest(delivery)) {
+        try (LiveServer server = LiveServer.start(folder, END.plusDays(1),
+                Map.of("query.timeout-seconds", "600")).ingest(delivery)) {
             for (JsonNode row : server.data("/v3/comparison/after-treatment?from_date=2023&limit=1000", "admin")) {
                 if (row.get("quarter").isNull() && row.get("weight_group").isNull()) {
                     String method = row.get("treatment_category").asText() + " " + row.get("treatment_target").asText();
