@@ -151,7 +151,7 @@ FROM released_touch t
 LEFT JOIN area_place a ON a.production_area_id = t.production_area_id;
 
 -- The weeks of production areas of which callers who do not see all lack something: companies have fish at sea there, and not all of it lies in
--- released atoms inside the area. The second part is of weeks of which nothing was released.
+-- released atoms inside the area. The second part is of fish that wait: a site's generation has more cells than were released in atoms.
 -- held soon: as treatment_week
 CREATE VIEW closed_area_week AS
 SELECT week_start(piece_start) AS week, production_area_id
@@ -167,13 +167,25 @@ FROM (
 ) c
 WHERE atom IS NULL OR cells < atom_cells
 UNION
-SELECT week_start(c.piece_start) AS week, p.production_area_id
-FROM stock_cell c
-JOIN site_place p ON p.site_id = c.site_id AND p.site_placement = 'offshore' AND p.production_area_id IS NOT NULL
-LEFT JOIN (SELECT DISTINCT piece_start, production_area_id FROM released_stock_cell WHERE site_placement = 'offshore') r
+SELECT week_start(c.piece_start) AS week, c.production_area_id
+FROM (
+  SELECT k.piece_start, p.production_area_id, k.site_id, k.farmer_id, k.generation, count(*) AS cells
+  FROM stock_cell k
+  JOIN site_place p ON p.site_id = k.site_id AND p.site_placement = 'offshore' AND p.production_area_id IS NOT NULL
+  GROUP BY 1, 2, 3, 4, 5
+) c
+LEFT JOIN (
+  SELECT piece_start, site_id, farmer_id, generation, count(*) AS cells
+  FROM released_stock_cell
+  WHERE site_placement = 'offshore'
+    AND atom IS NOT NULL
+  GROUP BY 1, 2, 3, 4
+) r
   ON r.piece_start = c.piece_start
-  AND r.production_area_id = p.production_area_id
-WHERE r.piece_start IS NULL;
+  AND r.site_id = c.site_id
+  AND r.farmer_id = c.farmer_id
+  AND r.generation = c.generation
+WHERE coalesce(r.cells, 0) < c.cells;
 
 -- How many weeks in a row, up to and with one of treatments, lack nothing for callers who do not see all. After the last released week
 -- every one lacks something in an area in which companies have fish: what they treat there is not told yet.

@@ -34,9 +34,10 @@ class ClosedWeekLookBackTest {
     static void start() throws InterruptedException {
         HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery")).site("10005", 5).site("10095", 9);
         for (int n = 1; n <= 4; n++) {
-            delivery.farmer("F" + n, "G" + n).site("1009" + n, 9).site("1010" + n, 10);
+            delivery.farmer("F" + n, "G" + n).site("1009" + n, 9).site("1010" + n, 10)
+                    .site("1011" + n, 11);
         }
-        delivery.site("10096", 9);
+        delivery.site("10096", 9).site("10120", 11);
         for (int week = 31; week <= 48; week++) {
             LocalDate monday = FIRST.plusWeeks(week - 31);
             for (int n = 1; n <= 4; n++) {
@@ -53,6 +54,15 @@ class ClosedWeekLookBackTest {
             delivery.line("authority/measures.csv", "measures", week
                     + ",A,mekanisk fjerning,,,,,hele lokaliteten,62.5,6.25,3");
         }
+        for (int week = 31; week <= 34; week++) {
+            LocalDate monday = FIRST.plusWeeks(week - 31);
+            for (int n = 1; n <= 4; n++) {
+                delivery.stock("F" + n, "1011" + n, monday, monday.plusDays(6), 1000, "700", "V2026");
+            }
+            delivery.treatment("F1", "u" + week + "," + monday + ",10111,Mechanical,Lice,true,false,,,,,2,");
+        }
+        LocalDate thirdMonday = FIRST.plusWeeks(2);
+        delivery.stock("F1", "10120", thirdMonday, thirdMonday.plusDays(6), 200_000, "3000", "H2025");
         server = LiveServer.start(folder, LocalDate.of(2026, 12, 20)).ingest(delivery.write());
     }
 
@@ -83,6 +93,14 @@ class ClosedWeekLookBackTest {
                 .isEqualTo("null 2026-W49 1 null null null / SAL 2026-W48 2 null 0 null / SAL 2026-W47 2 null 0 null"
                         + " / SAL 2026-W46 2 null null null / null 2026-W45 1 null null null / SAL 2026-W44 2 2 0 "
                         + "stable");
+    }
+
+    // in W33 the fish of one company wait beside those that are shown: what it treats is not told
+    @Test
+    void aWeekInWhichSomeFishWaitIsClosed() {
+        assertThat(rows(server.data("/v3/treatment/summary-by-area-and-week?start_date=2026-07-27&end_date=2026-08-23"
+                + "&areas=11", "farmer:F2"), "year_week total_treatments week_over_week_change"))
+                .isEqualTo("2026-W34 2 null / 2026-W32 2 0 / 2026-W31 2 2");
     }
 
     @Test
