@@ -5,7 +5,7 @@ the rows, what is null, the status (200, 204, 403, 404), the day that the data a
 the metadata. On routes with slices a second server, which may cut the answer out of the rows of all periods, has to send
 the same text.
 
-Left out: the codelist, its changelog and levels, the metadata of v2, refusals of parameters (400), readonly users and
+Left out: the routes of LEFT_OUT, the metadata of v2, why nothing is shown, refusals of parameters (400), readonly users and
 API keys, other formats than JSON, files of the authority other than its measures and its lice report, and deliveries with bad rows."""
 from __future__ import annotations
 
@@ -46,6 +46,11 @@ ROUTES: Dict[str, Callable[[Request], Union[Fields, List[Fields]]]] = {
     **stocking_years.ROUTES, **diseases.ROUTES, **comparison.ROUTES, **expected_loss.ROUTES, **watch.ROUTES, **growth.ROUTES,
     **feed_index.ROUTES, **after_treatment.ROUTES, **public_quartiles.ROUTES,
 }
+LEFT_OUT = {
+    "/v2/mortality/categories/changelog", "/v2/mortality/categories/codelist", "/v2/mortality/categories/level-1",
+    "/v2/mortality/categories/level-2",
+    # own rows as they were delivered
+    "/v3/common/delivered-days", "/v3/inventory/site-stock", "/v3/mortality/site-losses"}
 ANSWERS_204 = ("/v3/mortality/", "/v3/comparison/", "/v3/watch/", "/v3/feeding/", "/v3/environment/", "/v3/inventory/")
 
 
@@ -230,6 +235,10 @@ def read_arguments(arguments: List[str]) -> Tuple[List[int], str]:
             seeds += range(int(found[1]), int(found[2] or found[1]) + 1)
         else:
             route = argument
+    sql = Path(__file__).resolve().parents[4] / "sql"
+    known = {"/" + file.relative_to(sql).with_suffix("").as_posix() for part in ("v2", "v3") for file in (sql / part).rglob("*.sql")}
+    if known != set(ROUTES) | LEFT_OUT:
+        sys.exit("neither compared nor left out, or no route: %s" % ", ".join(sorted(known ^ (set(ROUTES) | LEFT_OUT))))
     if not any(route in path for path in ROUTES):
         sys.exit("no route has %s in its path" % route)
     return seeds or list(DEFAULT_SEEDS), route

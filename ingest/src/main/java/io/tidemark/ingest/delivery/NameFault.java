@@ -52,7 +52,8 @@ final class NameFault {
             return false;
         }
         String name = path[at].toLowerCase(Locale.ROOT);
-        return !names.systems().contains(name) && names.tables(folder).contains(tableOf(folder, name))
+        // no system's name has a dot: its mappings need not be read
+        return (name.indexOf('.') >= 0 || !names.systems().contains(name)) && names.tables(folder).contains(tableOf(folder, name))
                 && (name.indexOf('.') < 0 || Format.ofName(name).isPresent());
     }
 
