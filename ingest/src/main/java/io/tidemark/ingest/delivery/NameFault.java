@@ -53,8 +53,8 @@ final class NameFault {
         }
         String name = path[at].toLowerCase(Locale.ROOT);
         // no system's name has a dot: its mappings need not be read
-        return (name.indexOf('.') >= 0 || !names.systems().contains(name)) && names.tables(folder).contains(tableOf(folder, name))
-                && (name.indexOf('.') < 0 || Format.ofName(name).isPresent());
+        boolean mayBe = name.indexOf('.') < 0 ? !names.systems().contains(name) : Format.ofName(name).isPresent();
+        return mayBe && names.tables(folder).contains(tableOf(folder, name));
     }
 
     /**
