@@ -9,6 +9,7 @@ export function placeText(spec, x) {
     case 'week': return week(Number(x));
     case 'month': return month(Number(x));
     case 'day': return day(Number(x));
+    case 'season': return t('period.weekOf', {week: Number(x)});
     case 'number': return spec.xUnit ? amount(Number(x), spec.xUnit) : plain(Number(x));
     default: return String(x);
   }
@@ -172,7 +173,7 @@ export function tableElement(caption, table) {
   const isLong = table.rows.length > SHORT;
   // what may scroll must be reached by keyboard: by its headings, or itself
   const isStop = isLong || buttons().length === 0;
-  return h('div', {class: 'table-host'}, h('div', {class: isLong ? 'table-box long' : 'table-box', tabindex: isStop ? 0 : null, role: 'region', 'aria-label': caption},
+  return h('div', {class: 'table-host'}, h('div', {class: isLong ? 'table-box long' : 'table-box', tabindex: isStop ? 0 : null, role: 'region', 'aria-label': `${t('tool.table')}: ${caption}`},
       h('table', {}, h('caption', {class: 'unseen'}, caption), h('thead', {}, head), body)),
   // shorter ones are whole on paper too
   isLong ? h('p', {class: 'note paper-only'}, t('paper.cut', {n: PAPER, all: table.rows.length})) : null);

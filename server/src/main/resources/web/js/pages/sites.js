@@ -9,7 +9,7 @@ import {placed} from '../base/place.js';
 import {amount, day, iso, month, time, week} from '../base/format.js';
 import {t} from '../base/i18n.js';
 import {isComplete, isOver, lastDay, lastTemperatureDay} from '../figure/periods.js';
-import {areaName} from '../session/reference.js';
+import {areaName, ownSites} from '../session/reference.js';
 import {coast, map, shapesOf} from '../figure/map.js';
 import {isFarmer, may} from '../session/session.js';
 import {LAYERS, layerOf, layerSets, layerText} from './parts/layers.js';
@@ -169,7 +169,7 @@ function areaMap(ctx, data) {
   const worst = [...values].filter(([id]) => isShown(id)).sort((a, b) => b[1] - a[1])[0];
   const rates = ownRates(data);
   const most = Math.max(0.005, ...rates.values());
-  const owned = new Set(ctx.reference.stock.map(unit => unit.site_id));
+  const owned = ownSites(ctx.reference);
   const layer = layerOf(ctx, data.layers, weekOf(ctx)[0]);
   /** @type {import('../figure/map.js').Dot[]} */
   const dots = ctx.reference.sites.filter(site => site.is_in_platform || layer?.marks.has(site.site_id)).map(site => {
@@ -198,15 +198,15 @@ function areaMap(ctx, data) {
     options.push(['temperature', t('sites.temperature')]);
   }
   const title = worst ? t(`sites.${kind}.answer`, {area: shared ? wider(worst[0]) : names.get(worst[0]) ?? '', value: amount(worst[1], unit), when}) : t('sites.title');
-  return card({id: 'map', ctx, sets: [data.areas, kind === 'risk' ? data.months : data.seas, layer?.set].filter(set => set !== null && set !== undefined), wide: true, title,
+  const drawn = shapes.length === 0 ? null : map(shapes, {colour: id => values.has(id) ? stepColour(palette, Number(values.get(id)), low, high) : null,
+    label: id => `${names.get(id)}${shared ? ` (${wider(id)})` : ''}: ${say(id)}`,
+    pick, chosen: id => chosenIds.has(id), pale: id => !isShown(id), coast: data.outline, sites: dots, title,
+    names: ctx.reference.areas.map(area => ({name: areaName({...ctx.reference, chosen: []}, area.name), ids: area.production_area_ids}))});
+  return card({id: 'map', ctx, map: drawn, sets: [data.areas, kind === 'risk' ? data.months : data.seas, layer?.set].filter(set => set !== null && set !== undefined), wide: true, title,
     note: `${t(`sites.note.${kind}`)} ${t('sites.note')}`, table,
     controls: [options.length > 1 ? segmented(ctx, 'measure', t('kind'), options, 'risk') : null,
       may('environment:read') ? segmented(ctx, 'layer', t('sites.layer'), LAYERS.map(each => [each, t(`sites.layer.${each}`)])) : null],
-    body: shapes.length > 0 ? [weekSlider(ctx), layer ? layerText(layer) : null,
-      map(shapes, {colour: id => values.has(id) ? stepColour(palette, Number(values.get(id)), low, high) : null,
-        label: id => `${names.get(id)}${shared ? ` (${wider(id)})` : ''}: ${say(id)}`,
-        pick, chosen: id => chosenIds.has(id), pale: id => !isShown(id), coast: data.outline, sites: dots, title,
-        names: ctx.reference.areas.map(area => ({name: areaName({...ctx.reference, chosen: []}, area.name), ids: area.production_area_ids}))}),
+    body: drawn ? [weekSlider(ctx), layer ? layerText(layer) : null, drawn,
       scale(palette, amount(low, unit), amount(high, unit), kind === 'risk', chosenIds.size > 0),
       layer ? layer.high === null ? null : scale('loss', amount(0, 'lice'), amount(layer.high, 'lice'), false, false, `${t('lice.adult')}:`)
         : rates.size > 0 ? scale('loss', amount(0, 'percent'), amount(most, 'percent'), false, false, t('sites.own', {week: week(weekOf(ctx)[0])})) : null]
@@ -229,13 +229,14 @@ function scale(palette, low, high, hides, pale, of) {
 /** @param {Page.Context} ctx */
 function list(ctx) {
   const search = chosen(ctx, 'search', '');
+  const own = ownSites(ctx.reference);
   const box = h('div', {});
   const fill = (/** @type {string} */ text) => {
-    const found = ctx.reference.sites.filter(site =>
-      `${site.site_name} ${site.site_id} ${site.production_area_name ?? ''}`.toLowerCase().includes(text.toLowerCase()));
+    const found = ctx.reference.sites.filter(site => `${site.site_name} ${site.site_id} ${site.production_area_name ?? ''}`.toLowerCase().includes(text.toLowerCase()))
+        .sort((a, b) => Number(own.has(b.site_id)) - Number(own.has(a.site_id)));
     box.replaceChildren(h('p', {class: 'note', role: 'status'}, t('sites.found', {n: found.length, shown: Math.min(MOST, found.length)})),
-        tableElement(t('sites.list'), {head: [t('sites.site'), t('sites.id'), t('environment.area'), t('sites.placement'), t('sites.last')],
-          rows: found.slice(0, MOST).map(site => [siteLink(ctx, site.site_id, site.site_name), site.site_id, site.production_area_name ?? '–', t(`placement.${site.placement}`),
+        tableElement(t('sites.list'), {head: [t('sites.site'), ...own.size > 0 ? [t('data.whose')] : [], t('sites.id'), t('environment.area'), t('sites.placement'), t('sites.last')],
+          rows: found.slice(0, MOST).map(site => [siteLink(ctx, site.site_id, site.site_name), ...own.size > 0 ? [own.has(site.site_id) ? t('data.own.site') : '–'] : [], site.site_id, site.production_area_name ?? '–', t(`placement.${site.placement}`),
           site.last_registration_date ? day(time(site.last_registration_date)) : t('sites.notIn')])}));
   };
   fill(search);
