@@ -2,7 +2,7 @@
 import {chart, png} from './charts.js';
 import {mapPng} from './mappicture.js';
 import {dialog, download, freshId, h, unfolding} from '../base/dom.js';
-import {has, ownName, t} from '../base/i18n.js';
+import {current, has, ownName, t} from '../base/i18n.js';
 import {placed} from '../base/place.js';
 import {day, time} from '../base/format.js';
 import {isOurs, summaryOf, tableElement, tableOf} from './table.js';
@@ -64,6 +64,7 @@ function stateOf(figure) {
   const {texts, wider} = reasonOf(figure.ctx, state);
   return h('div', {class: `state ${state}`, 'data-state': state}, texts.map(text => h('p', {}, text)),
       first && FAILED.includes(state) && state !== 'forbidden' ? h('details', {class: 'note'}, h('summary', {}, t('state.details')), h('p', {lang: 'en'}, first.message)) : null,
+      FAILED.includes(state) ? null : h('p', {class: 'note'}, h('a', {href: placed(`/docs/${current()}/empty.html`), target: '_blank', rel: 'noopener'}, t('state.why'))),
       wider ? h('button', {type: 'button', onclick: () => figure.ctx.change(wider.filters)}, wider.text) : null,
       state === 'error' || state === 'busy' ? h('button', {type: 'button', onclick: () => figure.ctx.again()}, t('state.again')) : null);
 }

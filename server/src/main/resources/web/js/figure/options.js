@@ -45,7 +45,7 @@ function colour(series, colours) {
 /** @param {Pick<Chart.Axes, 'unit' | 'free' | 'max'>} spec @param {Chart.Colours} colours */
 function valueAxis(spec, colours) {
   return {type: 'value', name: axisUnit(spec.unit), nameGap: 10, nameTextStyle: {color: colours.soft, align: 'left'},
-    axisLine: {show: false}, axisTick: {show: false}, scale: spec.free ?? false, min: spec.free ? undefined : 0, splitNumber: 4,
+    axisLine: {show: false}, axisTick: {show: false}, scale: spec.free ?? false, min: spec.free ? undefined : 0, splitNumber: 4, minInterval: spec.unit === 'count' ? 1 : undefined,
     ...spec.max === undefined ? {} : {max: spec.max * scaleOf(spec.unit), interval: spec.max * scaleOf(spec.unit) / 4},
     axisLabel: {color: colours.soft, formatter: plain}, splitLine: {lineStyle: {color: colours.line}}};
 }

@@ -139,7 +139,7 @@ export function oneStop(table) {
 export function tableElement(caption, table) {
   // a column of numbers stands right, so that their digits stand below each other
   const words = [hiddenText(), t('running.short'), t('hidden.word')];
-  const isNumber = (/** @type {string | Node | null | undefined} */ cell) => words.includes(textOf(cell)) || /^[▲▼►=+−–\-\d]/.test(textOf(cell));
+  const isNumber = (/** @type {string | Node | null | undefined} */ cell) => !(cell instanceof SVGElement) && (words.includes(textOf(cell)) || /^[▲▼►=+−–\-\d]/.test(textOf(cell)));
   const numeric = table.head.map((_, i) => i > 0 && table.rows.every(row => isNumber(row[i])));
   const lines = table.rows.map(row => ({row, line: h('tr', {}, row.map((text, i) =>
     i === 0 ? h('th', {scope: 'row'}, text) : h('td', {class: text === hiddenText() ? 'hidden-cell' : numeric[i] ? 'num' : null}, text)))}));

@@ -48,7 +48,7 @@ function weekly(ctx, set, list, at) {
   const what = t('feeding.week', {area: at.title, week: last ? week(time(last.feeding_week)) : ''});
   return card({id: 'sfr-week', ctx, sets: [set], wide: true, controls: at.select, none: list.length === 0, hiddenAll: allHidden(list, field),
     title: last ? answer(what, last.farmer_specific_feed_rate, last.specific_feed_rate, 'sfr') : t('feeding.title'),
-    note: [t('feeding.note'), last ? t('note.sites', {n: last.site_count ?? '–'}) : null, whyNoOwn(list, field)].filter(Boolean).join(' · '),
+    note: [t('feeding.note'), last?.site_count ? t('note.sites', {n: last.site_count}) : null, whyNoOwn(list, field)].filter(Boolean).join(' · '),
     spec: {kind: 'lines', x: 'week', unit: 'sfr', ...lines(ctx, list, 'feeding_week', field, 'week')}});
 }
 

@@ -207,21 +207,21 @@ function areaMap(ctx, data) {
     controls: [options.length > 1 ? segmented(ctx, 'measure', t('kind'), options, 'risk') : null,
       may('environment:read') ? segmented(ctx, 'layer', t('sites.layer'), LAYERS.map(each => [each, t(`sites.layer.${each}`)])) : null],
     body: drawn ? [weekSlider(ctx), layer ? layerText(layer) : null, drawn,
-      scale(palette, amount(low, unit), amount(high, unit), kind === 'risk', chosenIds.size > 0),
-      layer ? layer.high === null ? null : scale('loss', amount(0, 'lice'), amount(layer.high, 'lice'), false, false, `${t('lice.adult')}:`)
-        : rates.size > 0 ? scale('loss', amount(0, 'percent'), amount(most, 'percent'), false, false, t('sites.own', {week: week(weekOf(ctx)[0])})) : null]
+      scale(palette, values.size > 0 ? [amount(low, unit), amount(high, unit)] : null, kind === 'risk', chosenIds.size > 0),
+      layer ? layer.high === null ? null : scale('loss', [amount(0, 'lice'), amount(layer.high, 'lice')], false, false, `${t('lice.adult')}:`)
+        : rates.size > 0 ? scale('loss', [amount(0, 'percent'), amount(most, 'percent')], false, false, t('sites.own', {week: week(weekOf(ctx)[0])})) : null]
       : [h('p', {class: 'note'}, t('sites.noPolygons')), tableElement(title, table), layer ? layerText(layer) : null]});
 }
 
 /**
  * What the map's colours mean; only those that it has.
  *
- * @param {import('../figure/colours.js').Scale} palette @param {string} low @param {string} high @param {boolean} hides whether a value may be hidden
- * @param {boolean} pale whether some areas are not chosen @param {string} [of] what it is of
+ * @param {import('../figure/colours.js').Scale} palette @param {[string, string] | null} ends its lowest and highest value; null without any
+ * @param {boolean} hides whether a value may be hidden @param {boolean} pale whether some areas are not chosen @param {string} [of] what it is of
  */
-function scale(palette, low, high, hides, pale, of) {
-  return h('div', {class: 'scale'}, of ? h('span', {}, of) : null, low, h('span', {class: 'steps'}, s('svg', {viewBox: '0 0 168 14', 'aria-hidden': 'true'},
-      stepsOf(palette).map((fill, i) => s('rect', {x: i * 24, y: 0, width: 24, height: 14, fill})))), high,
+function scale(palette, ends, hides, pale, of) {
+  return h('div', {class: 'scale'}, of ? h('span', {}, of) : null, ends === null ? null : [ends[0], h('span', {class: 'steps'}, s('svg', {viewBox: '0 0 168 14', 'aria-hidden': 'true'},
+      stepsOf(palette).map((fill, i) => s('rect', {x: i * 24, y: 0, width: 24, height: 14, fill})))), ends[1]],
   hides ? [h('span', {class: 'swatch hatched', 'aria-hidden': 'true'}), t('hidden.short')] : null,
   pale ? [h('span', {class: 'swatch', 'aria-hidden': 'true'}), t('sites.notChosen')] : null);
 }
