@@ -53,12 +53,12 @@ function styledCopy(map, high) {
 
 /** @param {SVGElement} map @returns {Key[]} */
 function scalesOf(map) {
-  return [...map.closest('.card')?.querySelectorAll('.scale') ?? []].map(scale => [...scale.childNodes].flatMap(node => {
+  return [...map.closest('.card')?.querySelectorAll('.scale') ?? []].map(scale => [...scale.childNodes].map(node => {
     if (!(node instanceof Element)) {
       return node.textContent ?? '';
     }
     const steps = [...node.querySelectorAll('rect')].map(step => getComputedStyle(step).fill);
-    return steps.length > 0 ? [steps] : node.matches('.swatch') ? [[node.matches('.hatched') ? 'hatched' : 'none']] : node.textContent ?? '';
+    return steps.length > 0 ? steps : node.matches('.swatch') ? [node.matches('.hatched') ? 'hatched' : 'none'] : node.textContent ?? '';
   }));
 }
 
