@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
 public final class DocsSite {
 
     private static final List<String> SWAGGER_FILES = List.of("swagger-ui.css", "swagger-ui-bundle.js");
-    private static final List<String> OWN_FILES = List.of("site.css", "search.js", "scroll.js", "language.js", "api.js");
+    private static final List<String> OWN_FILES = List.of("site.css", "search.js", "scroll.js", "language.js",
+            "api.js");
     private static final List<String> PICTURES = List.of("images/cells.svg", "images/architecture.svg");
     private static final List<String> UNITS = List.of("systemd/tidemark.service", "systemd/tidemark-ingest.service",
             "systemd/tidemark-ingest.timer", "systemd/tidemark-watch.service", "systemd/tidemark-prune.service",

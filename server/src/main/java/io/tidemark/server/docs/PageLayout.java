@@ -63,8 +63,9 @@ final class PageLayout {
         return "<!doctype html><html lang=\"" + language.tag() + "\"><head><meta charset=\"utf-8\">"
                 + "<meta name=\"viewport\" content=\"width=device-width\">"
                 + "<title>" + HtmlText.escaped(title) + " – Tidemark</title><link rel=\"stylesheet\" href=\"" + up
-                + "site.css\"><link rel=\"icon\" href=\"" + up + ICON + "\" type=\"image/svg+xml\"><script defer src=\"" + up
-                + "scroll.js\"></script><script defer src=\"" + up + "search.js\" data-root=\"" + up + "\" data-named=\""
+                + "site.css\"><link rel=\"icon\" href=\"" + up + ICON + "\" type=\"image/svg+xml\">"
+                + "<script defer src=\"" + up + "scroll.js\"></script>"
+                + "<script defer src=\"" + up + "search.js\" data-root=\"" + up + "\" data-named=\""
                 + (named == null ? "" : named.tag()) + "\"></script>"
                 + alternates(page, up) + head + "</head><body>"
                 + "<a class=\"skip\" href=\"#content\">" + language.skip() + "</a>"

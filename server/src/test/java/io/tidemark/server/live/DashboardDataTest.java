@@ -28,8 +28,8 @@ class DashboardDataTest extends InChromium {
 
     @BeforeAll
     static void ingest() {
-        HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery")).farmer("F1", "G1").farmer("F2", "G2")
-                .site("10001", 3).site("10002", 3).site("10003", 3)
+        HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery"))
+                .farmer("F1", "G1").farmer("F2", "G2").site("10001", 3).site("10002", 3).site("10003", 3)
                 .stock("F1", "10001", END.minusDays(40), END, 1000)
                 .stock("F1", "10002", END.minusDays(40), LocalDate.of(2027, 1, 20), 1000)
                 .stock("F2", "10003", END.minusDays(40), LocalDate.of(2027, 1, 15), 1000);

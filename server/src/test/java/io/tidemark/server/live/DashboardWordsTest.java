@@ -48,7 +48,8 @@ class DashboardWordsTest extends InChromium {
     /** A page that says 2026 spring in one place does not say V2026 in another. */
     @Test
     void aGenerationHasOneName() {
-        String site = browser.generated().data("/v3/inventory/site-stock", browser.farmer()).get(0).get("site_id").asText();
+        String site = browser.generated().data("/v3/inventory/site-stock", browser.farmer()).get(0).get("site_id")
+                .asText();
         DashboardPage page = browser.browse(browser.generated()).signIn("/sites/" + site, browser.farmer());
 
         assertThat(page.table("site-stock").stream().skip(1).map(row -> row.get(1))).isNotEmpty()
