@@ -14,7 +14,7 @@ parameters:
 fields:
   owner_id: {type: string, meaning: the company that delivered the rows}
   site_id: {type: string, meaning: the authority's site number}
-  table_name: {type: string, meaning: "stock, losses, temperatures or treatments"}
+  table_name: {type: string, meaning: "stock, losses, feeding, temperatures or treatments"}
   month: {type: date, meaning: the month's first day}
   days: {type: "integer[]", meaning: days of the month that have rows}
 */
@@ -25,6 +25,9 @@ WITH delivered AS (
   UNION ALL
   SELECT DISTINCT farmer_id, site_id, 'losses', date FROM loss_day
   WHERE date BETWEEN :first_day AND :last_day AND (NOT :is_farmer OR farmer_id = :own_farmer)
+  UNION ALL
+  SELECT DISTINCT farmer_id, site_id, 'feeding', date FROM stock_day
+  WHERE feed_g IS NOT NULL AND date BETWEEN :first_day AND :last_day AND (NOT :is_farmer OR farmer_id = :own_farmer)
   UNION ALL
   SELECT DISTINCT farmer_id, site_id, 'temperatures', date FROM temperature_day
   WHERE farmer_id IS NOT NULL AND date BETWEEN :first_day AND :last_day AND (NOT :is_farmer OR farmer_id = :own_farmer)

@@ -18,6 +18,8 @@ fields:
   sites_probably_without_fish: {type: integer, unit: sites, meaning: those that were probably empty}
   mean_adult_female: {type: number, decimals: 2, unit: lice per fish, meaning: mean of the counted sites' adult female lice; null without one}
   median_adult_female: {type: number, decimals: 2, unit: lice per fish, meaning: median of them}
+  lice_limit: {type: number, decimals: 2, unit: lice per fish, meaning: "median of the most adult females that the counted sites were
+      allowed, which in most weeks are the same; null where the source has none"}
   mean_mobile: {type: number, decimals: 2, unit: lice per fish, meaning: mean of the other mobile lice of the counted sites that report them}
   mean_attached: {type: number, decimals: 2, unit: lice per fish, meaning: mean of the attached lice of the counted sites that report them}
   sites_with_limit: {type: integer, unit: sites, meaning: counted sites of which it is known whether they are above their limit}
@@ -37,6 +39,8 @@ SELECT
   count(*) FILTER (WHERE l.is_empty) AS sites_probably_without_fish,
   exact_mean(sum(l.adult_female) FILTER (WHERE l.is_counted), count(*) FILTER (WHERE l.is_counted)) AS mean_adult_female,
   CAST(quantile_of(array_agg(CAST(l.adult_female AS DOUBLE)) FILTER (WHERE l.is_counted), 5e-1) AS DECIMAL(18, 12)) AS median_adult_female,
+  CAST(quantile_of(array_agg(CAST(l.lice_limit AS DOUBLE)) FILTER (WHERE l.is_counted AND l.lice_limit IS NOT NULL), 5e-1) AS DECIMAL(18, 12))
+    AS lice_limit,
   exact_mean(sum(l.mobile) FILTER (WHERE l.is_counted), count(l.mobile) FILTER (WHERE l.is_counted)) AS mean_mobile,
   exact_mean(sum(l.attached) FILTER (WHERE l.is_counted), count(l.attached) FILTER (WHERE l.is_counted)) AS mean_attached,
   count(l.is_above_limit) FILTER (WHERE l.is_counted) AS sites_with_limit,

@@ -22,10 +22,13 @@ declare namespace Chart {
     /** Whether an item is of the reader's own fish. */
     ours?: boolean;
     running?: Running;
+    /** What a tooltip says behind a value, such as of how many fish it is. */
+    said?: Map<Place, string>;
   }
 
   interface Described {
-    x: 'week' | 'month' | 'day' | 'number' | 'text';
+    x: 'week' | 'month' | 'day' | 'season' | 'number' | 'text';
+    /** season: the weeks of a year, 1 to 53, so that years lie on each other. */
     xTitle?: string;
     xUnit?: Unit;
     /** Of the values, which are the API's. */
@@ -49,7 +52,6 @@ declare namespace Chart {
     hidden?: Place[];
     /** The fewest and the most sites that a benchmark value is of. */
     sites?: [number, number];
-    xMax?: number;
     /** The value at the upper edge. */
     max?: number;
     /** What happened to own fish in the time that is shown. */

@@ -27,6 +27,7 @@ def by_area(request: Request) -> List[Fields]:
         reported = pools[area, week]
         counted = [lice for lice in reported if lice.counts]
         known = [lice.is_above for lice in counted if lice.is_above is not None]
+        limits = [lice.limit for lice in counted if lice.limit is not None]
         empty = [lice for lice in reported if lice.is_probably_empty]
         answer.append({
             "production_area_id": area,
@@ -40,6 +41,7 @@ def by_area(request: Request) -> List[Fields]:
             "sites_probably_without_fish": len(empty),
             "mean_adult_female": rounded(mean(lice.adult_female for lice in counted), 2),
             "median_adult_female": rounded(median([lice.adult_female for lice in counted]), 2) if counted else None,
+            "lice_limit": rounded(median(limits), 2) if limits else None,
             "mean_mobile": rounded(mean(lice.mobile for lice in counted), 2),
             "mean_attached": rounded(mean(lice.attached for lice in counted), 2),
             "sites_with_limit": len(known),

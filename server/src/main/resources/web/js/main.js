@@ -54,7 +54,7 @@ async function show() {
   const known = /** @type {reference.Reference} */ (shared);
   const chosen = filters.read(search);
   i18n.nameOwn(known.company && reference.hasSister(known)
-      ? {own: chosen.own, company: known.company.name, group: known.company.farmer_group_name} : null);
+      ? {own: chosen.own, company: known.company.name, group: known.company.farmer_group_name ?? known.company.name} : null);
   const module = await script;
   if (module === null && mine === turn) {
     // a script that does not come is one of a former version, unless nobody answers at all

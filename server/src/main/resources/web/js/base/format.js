@@ -87,10 +87,10 @@ export function amount(value, unit, how = {}) {
   return how.bare ? text : text + suffix();
 }
 
-/** A difference of two values of a unit: of percents in percentage points. @param {number} value @param {Unit} unit */
+/** A difference of two values of a unit: of percents in percentage points, of percents a day in points a day. @param {number} value @param {Unit} unit */
 export function difference(value, unit) {
-  const isPercent = UNITS[unit].axis() === '%';
-  return isPercent ? `${amount(value, unit, {sign: true, bare: true})}\u00a0${t('unit.points')}` : amount(value, unit, {sign: true});
+  return UNITS[unit].axis().startsWith('%') ? `${amount(value, unit, {sign: true, bare: true})}${unitOf(unit).replace(percentSign(), `\u00a0${t('unit.points')}`)}`
+      : amount(value, unit, {sign: true});
 }
 
 /** An arrow and a change with its sign, both of the rounded number: a change that is shown as zero has no up or down arrow. @param {number | null} value @param {Unit} unit @param {number} digits */
@@ -146,6 +146,11 @@ export function month(ms) {
 export function shortMonth(ms) {
   const at = new Date(ms);
   return at.getUTCMonth() === 0 ? date({month: 'short', year: 'numeric'}).format(ms) : date({month: 'short'}).format(ms);
+}
+
+/** Mar, for axes of a year. @param {number} ms */
+export function monthName(ms) {
+  return date({month: 'short'}).format(ms);
 }
 
 /** 9 March, for axes of days. @param {number} ms */

@@ -80,7 +80,8 @@ function whoOf(place) {
 }
 
 /**
- * A text, with `{name}` replaced; `{authority}` is always its name, and `{we}`, `{our}` ... name who own figures are of.
+ * A text, with `{name}` replaced, and `{name|site|sites}` by the word that goes with the number; `{authority}` is always its name, and `{we}`, `{our}` ...
+ * name who own figures are of.
  *
  * @param {string} key
  * @param {Record<string, string | number | null | undefined>} [values]
@@ -90,7 +91,8 @@ export function t(key, values = {}) {
   if (text === undefined) {
     throw new Error(`no text ${key} in ${language}`);
   }
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? whoOf(name) ?? (name === 'authority' ? authority ?? texts['authority.name'] : '')));
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (_, name, one, many) => many === undefined
+      ? String(values[name] ?? whoOf(name) ?? (name === 'authority' ? authority ?? texts['authority.name'] : '')) : String(values[name]) === '1' ? one : many);
 }
 
 /** Whether there is such a text. @param {string} key */

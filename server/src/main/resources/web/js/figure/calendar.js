@@ -42,8 +42,11 @@ export function bySite(list) {
 
 /** @typedef {{at: number, kind: string, text: string}} Mark */
 
+/** The height of a line and of an axis, and the lines below each axis: on every screen one of them is seen. */
+const LINE = 26, AXIS = 22, BLOCK = 10;
+
 /**
- * A line of time for each site, with a mark for each treatment.
+ * A line of time for each site, with a mark for each treatment. The months stand above every few lines.
  *
  * @param {number} from @param {number} to
  * @param {{name: string, marks: Mark[]}[]} lines
@@ -52,10 +55,12 @@ export function bySite(list) {
 export function timeline(from, to, lines, title) {
   const narrow = window.innerWidth < NARROW;
   const width = narrow ? 420 : 900;
-  const left = narrow ? 118 : 150;
-  const longest = narrow ? 15 : 20;
-  const height = 26;
+  const left = narrow ? 118 : 190;
+  const longest = narrow ? 15 : 26;
+  const blocks = Math.ceil(lines.length / BLOCK);
+  const height = lines.length * LINE + blocks * AXIS;
   const x = (/** @type {number} */ at) => left + (at - from) / Math.max(DAY, to - from) * (width - left - 12);
+  const top = (/** @type {number} */ i) => i * LINE + (Math.floor(i / BLOCK) + 1) * AXIS;
   /** @type {number[]} */
   const months = [];
   for (let at = new Date(from); at.getTime() <= to; at = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))) {
@@ -64,12 +69,12 @@ export function timeline(from, to, lines, title) {
   const step = Math.max(1, Math.ceil(months.length / (narrow ? 3 : 7)));
   // a label needs room to the next line and to the edge
   const room = (/** @type {number} */ i) => x(months[i + step] ?? Infinity) - x(months[i]) > 90 && width - x(months[i]) > 90;
-  return h('div', {class: narrow ? 'timeline narrow' : 'timeline', tabindex: 0, role: 'region', 'aria-label': title}, s('svg', {viewBox: `0 0 ${width} ${lines.length * height + 30}`, role: 'img', 'aria-label': title},
-      months.map((at, i) => i % step === 0 ? [s('line', {x1: x(at), x2: x(at), y1: 0, y2: lines.length * height, class: 'tick'}),
-        room(i) ? s('text', {x: x(at) + 2, y: lines.length * height + 18, class: 'tick-text'}, month(at)) : null] : null),
-      lines.map((line, i) => [s('text', {x: 0, y: i * height + 17, class: 'line-name'}, line.name.length > longest ? `${line.name.slice(0, longest - 1)}…` : line.name),
-        s('line', {x1: left, x2: width, y1: i * height + 13, y2: i * height + 13, class: 'axis'}),
-        line.marks.map(mark => s('circle', {cx: x(mark.at), cy: i * height + 13, r: 6, fill: colourOf(mark.kind), class: 'mark'}, s('title', {}, mark.text)))])));
+  return h('div', {class: narrow ? 'timeline narrow' : 'timeline', tabindex: 0, role: 'region', 'aria-label': title}, s('svg', {viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title},
+      months.map((at, i) => i % step === 0 ? [s('line', {x1: x(at), x2: x(at), y1: AXIS, y2: height, class: 'tick'}),
+        room(i) ? Array.from({length: blocks}, (_, block) => s('text', {x: x(at) + 2, y: top(block * BLOCK) - 7, class: 'tick-text'}, month(at))) : null] : null),
+      lines.map((line, i) => [s('text', {x: 0, y: top(i) + 17, class: 'line-name'}, line.name.length > longest ? `${line.name.slice(0, longest - 1)}…` : line.name, s('title', {}, line.name)),
+        s('line', {x1: left, x2: width, y1: top(i) + 13, y2: top(i) + 13, class: 'axis'}),
+        line.marks.map(mark => s('circle', {cx: x(mark.at), cy: top(i) + 13, r: 6, fill: colourOf(mark.kind), class: 'mark'}, s('title', {}, mark.text)))])));
 }
 
 /** A mark's colour, for a legend. @param {string} kind */

@@ -1,7 +1,8 @@
 /** A card: title, unit, chart, table, CSV, PNG, the API call, and a link to the SQL behind the figures. */
 import {chart, png} from './charts.js';
+import {mapPng} from './mappicture.js';
 import {dialog, download, freshId, h, unfolding} from '../base/dom.js';
-import {has, ownName, t} from '../base/i18n.js';
+import {current, has, ownName, t} from '../base/i18n.js';
 import {placed} from '../base/place.js';
 import {day, time} from '../base/format.js';
 import {isOurs, summaryOf, tableElement, tableOf} from './table.js';
@@ -13,9 +14,9 @@ import {isFarmer, sendsSecret} from '../session/session.js';
 
 /**
  * @typedef {{id: string, title: string, note?: string, sets: import('../session/api.js').DataSet<object>[], spec?: Chart.Spec, body?: Page.Content,
- *     table?: import('./table.js').Table | null, wide?: boolean, controls?: Page.Content, foot?: string, hiddenAll?: boolean | 'notYet' | 'noHistory', none?: boolean, tools?: false,
+ *     table?: import('./table.js').Table | null, wide?: boolean, controls?: Page.Content, foot?: string, hiddenAll?: boolean | 'notYet' | 'noHistory', none?: boolean, tools?: false, map?: SVGElement | null,
  *     ctx: Page.Context}} Figure hiddenAll: `notYet` where all periods still run, `noHistory` where there are too few before them; table null: none is offered;
- *     tools false: a card around it has them
+ *     tools false: a card around it has them; map: one in the body, which goes as PNG
  */
 
 /** States in which the server gave no figures, whatever there is. */
@@ -63,6 +64,7 @@ function stateOf(figure) {
   const {texts, wider} = reasonOf(figure.ctx, state);
   return h('div', {class: `state ${state}`, 'data-state': state}, texts.map(text => h('p', {}, text)),
       first && FAILED.includes(state) && state !== 'forbidden' ? h('details', {class: 'note'}, h('summary', {}, t('state.details')), h('p', {lang: 'en'}, first.message)) : null,
+      FAILED.includes(state) ? null : h('p', {class: 'note'}, h('a', {href: placed(`/docs/${current()}/empty.html`), target: '_blank', rel: 'noopener'}, t('state.why'))),
       wider ? h('button', {type: 'button', onclick: () => figure.ctx.change(wider.filters)}, wider.text) : null,
       state === 'error' || state === 'busy' ? h('button', {type: 'button', onclick: () => figure.ctx.again()}, t('state.again')) : null);
 }
@@ -95,6 +97,8 @@ function tools(figure, shown) {
       ...files.map(set => button(files.length > 1 ? `CSV: ${set.route}` : 'CSV', () => download(`${fileOf(figure, files.length > 1 ? set.route : undefined)}.csv`,
           new Blob([csv(set.rows)], {type: 'text/csv'})), 'csv')),
       spec && shown ? button('PNG', () => png(spec, figure.title, source(figure))
+          .then(picture => download(`${fileOf(figure)}.png`, picture)), 'png') : null,
+      shown && figure.map ? button('PNG', () => mapPng(/** @type {SVGElement} */ (figure.map), figure.title, source(figure))
           .then(picture => download(`${fileOf(figure)}.png`, picture)), 'png') : null,
       figure.sets.length > 0 ? button(t('tool.call'), () => showCall(figure), 'call') : null,
       has(`how.${figure.id}`) ? button(t('tool.how'), () => showHow(figure), 'how') : null].filter(item => item !== null);

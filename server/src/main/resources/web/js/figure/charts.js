@@ -6,8 +6,7 @@ import {theme} from './colours.js';
 
 const LIBRARY = new URL('../../lib/echarts.js', import.meta.url).href;
 /** A PNG's pixels without its title, and the letters and pixels of the lines of title and source. */
-const [PICTURE_WIDTH, PICTURE_HEIGHT] = [1000, 460];
-const [TITLE_LETTERS, TITLE_LINE, SOURCE_LETTERS, SOURCE_LINE] = [100, 24, 155, 17];
+export const PICTURE = {width: 1000, height: 460, titleLetters: 100, titleLine: 24, sourceLetters: 155, sourceLine: 17};
 /** Milliseconds before the library is fetched, so that the sign-in form appears first. */
 const WARM_UP = 300;
 /** @type {Promise<Chart.Library> | null} */
@@ -75,7 +74,7 @@ async function draw(host, spec) {
 
 /** Whether a chart's lines are over time, in which all of a page have a day in common. @param {Chart.Spec} spec */
 function isOverTime(spec) {
-  return spec.kind === 'lines' && spec.x !== 'number';
+  return spec.kind === 'lines' && spec.x !== 'number' && spec.x !== 'season';
 }
 
 /** Has the other charts over time show the day that the pointer is at in one, by a line. @param {Chart.Instance} instance @param {Chart.Spec} spec @param {HTMLElement} host */
@@ -118,11 +117,11 @@ export async function png(spec, title, source) {
   document.body.append(host);
   try {
     const colours = theme();
-    const heads = wrap(title, TITLE_LETTERS);
-    const lines = source.flatMap(line => wrap(line, SOURCE_LETTERS));
-    const above = 20 + heads.length * TITLE_LINE + lines.length * SOURCE_LINE;
-    const instance = echarts.init(host, null, {renderer: 'canvas', width: PICTURE_WIDTH, height: PICTURE_HEIGHT + above});
-    instance.setOption(titled(option(spec, colours, PICTURE_WIDTH, tip), heads.join('\n'), lines.join('\n'), colours, above));
+    const heads = lineBreaks(title, PICTURE.titleLetters);
+    const lines = source.flatMap(line => lineBreaks(line, PICTURE.sourceLetters));
+    const above = 20 + heads.length * PICTURE.titleLine + lines.length * PICTURE.sourceLine;
+    const instance = echarts.init(host, null, {renderer: 'canvas', width: PICTURE.width, height: PICTURE.height + above});
+    instance.setOption(titled(option(spec, colours, PICTURE.width, tip), heads.join('\n'), lines.join('\n'), colours, above));
     const address = instance.getDataURL({type: 'png', pixelRatio: 2, backgroundColor: colours.surface});
     instance.dispose();
     const bytes = Uint8Array.from(atob(address.split(',')[1]), letter => letter.charCodeAt(0));
@@ -136,11 +135,11 @@ export async function png(spec, title, source) {
 function titled(made, title, source, colours, above) {
   const legend = 'legend' in made ? {legend: {...made.legend, top: above}} : {};
   return {...made, ...legend, grid: {...made.grid, top: Number(made.grid.top) + above}, title: {text: title, subtext: source, left: 16, top: 10, itemGap: 6,
-    textStyle: {color: colours.text, fontSize: 18, lineHeight: TITLE_LINE}, subtextStyle: {color: colours.soft, fontSize: 12, lineHeight: SOURCE_LINE}}};
+    textStyle: {color: colours.text, fontSize: 18, lineHeight: PICTURE.titleLine}, subtextStyle: {color: colours.soft, fontSize: 12, lineHeight: PICTURE.sourceLine}}};
 }
 
 /** A text in lines of at most so many letters, broken between words. @param {string} text @param {number} most @returns {string[]} */
-function wrap(text, most) {
+export function lineBreaks(text, most) {
   return text.split(' ').reduce((/** @type {string[]} */ lines, word) => {
     const last = lines.at(-1);
     return last === undefined || last.length + word.length >= most ? [...lines, word] : [...lines.slice(0, -1), `${last} ${word}`];

@@ -47,7 +47,8 @@ export function lines(ctx, list, at, field, x) {
   }
   const isHidden = (/** @type {typeof list[number]} */ row) => (row.site_count === undefined ? numberIn(row, field) : row.site_count) === null;
   const sites = list.flatMap(row => row.site_count ?? []);
-  return {series: withValues(series), sites: sites.length > 0 ? /** @type {[number, number]} */ ([Math.min(...sites), Math.max(...sites)]) : undefined, hidden: list.filter(row => isHidden(row) && isComplete(row)).map(row => time(row[at]))};
+  const below = new Map(list.flatMap(row => typeof row.site_count === 'number' ? [[time(row[at]), [t('note.sites', {n: row.site_count})]]] : []));
+  return {series: withValues(series), below: /** @type {Map<Chart.Place, string[]>} */ (below), sites: sites.length > 0 ? /** @type {[number, number]} */ ([Math.min(...sites), Math.max(...sites)]) : undefined, hidden: list.filter(row => isHidden(row) && isComplete(row)).map(row => time(row[at]))};
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Converts the description of a chart to options of the charting library. No other module knows these options. */
 import {t} from '../base/i18n.js';
-import {amount, axisUnit, isoWeek, plain, scaleOf, shortDay, shortMonth} from '../base/format.js';
+import {amount, axisUnit, isoWeek, monthName, plain, scaleOf, shortDay, shortMonth} from '../base/format.js';
 import {drawnMarks} from './marks.js';
 import {isOurs, noValueText, partText, placeText} from './table.js';
 
@@ -10,6 +10,12 @@ const FONT = 'system-ui, Roboto, sans-serif';
 /** Below this width in pixels a legend replaces the labels at line ends, which would cover the lines. */
 const NARROW = 460;
 const LABEL_HEIGHT = 14;
+/** The weeks of a year, and a year whose months name them. */
+const WEEKS_OF_YEAR = 53;
+const SOME_YEAR = 2026;
+/** Pixels of a letter, about, and the part of the width that labels at line ends may take. */
+const LETTER = 7;
+const MOST_LABEL = 0.3;
 const LEGEND_LINE = 19;
 /** A line that ends further left than this part of the width has its label at its own end. */
 const EARLY_END = 0.3;
@@ -39,7 +45,7 @@ function colour(series, colours) {
 /** @param {Pick<Chart.Axes, 'unit' | 'free' | 'max'>} spec @param {Chart.Colours} colours */
 function valueAxis(spec, colours) {
   return {type: 'value', name: axisUnit(spec.unit), nameGap: 10, nameTextStyle: {color: colours.soft, align: 'left'},
-    axisLine: {show: false}, axisTick: {show: false}, scale: spec.free ?? false, min: spec.free ? undefined : 0, splitNumber: 4,
+    axisLine: {show: false}, axisTick: {show: false}, scale: spec.free ?? false, min: spec.free ? undefined : 0, splitNumber: 4, minInterval: spec.unit === 'count' ? 1 : undefined,
     ...spec.max === undefined ? {} : {max: spec.max * scaleOf(spec.unit), interval: spec.max * scaleOf(spec.unit) / 4},
     axisLabel: {color: colours.soft, formatter: plain}, splitLine: {lineStyle: {color: colours.line}}};
 }
@@ -51,6 +57,9 @@ function valueAxis(spec, colours) {
 function placeAxis(spec, colours, width) {
   const look = {axisLine: {lineStyle: {color: colours.soft}}, axisTick: {show: false},
     axisLabel: {color: colours.soft, hideOverlap: true}};
+  if (spec.kind === 'lines' && spec.x === 'season') {
+    return {type: 'value', ...look, min: 1, max: WEEKS_OF_YEAR, interval: 1, splitLine: {show: false}, axisLabel: {...look.axisLabel, hideOverlap: false, formatter: monthOfWeek(width)}};
+  }
   if (spec.kind === 'lines' && spec.x !== 'number') {
     const all = spec.series.flatMap(series => series.points.map(point => Number(point[0])));
     const [first, last] = [Math.min(...all), Math.max(...all)];
@@ -64,8 +73,7 @@ function placeAxis(spec, colours, width) {
   }
   if (spec.kind === 'lines') {
     return {type: 'value', ...look, name: spec.xTitle, nameLocation: 'middle', nameGap: 26, nameTextStyle: {color: colours.soft},
-      minInterval: 1, max: spec.xMax, splitLine: {show: false},
-      axisLabel: {color: colours.soft, formatter: plain, showMaxLabel: spec.xMax === undefined ? undefined : false}};
+      minInterval: 1, splitLine: {show: false}, axisLabel: {color: colours.soft, formatter: plain}};
   }
   const xs = [...new Set(spec.series.flatMap(series => series.points.map(point => point[0])))];
   if (spec.x !== 'text') {
@@ -74,6 +82,13 @@ function placeAxis(spec, colours, width) {
   return {type: 'category', data: xs, ...look, name: spec.xTitle, nameLocation: 'middle', nameGap: 26, nameTextStyle: {color: colours.soft},
     axisLabel: {...look.axisLabel, ...spec.x === 'text' ? wrapped(width / xs.length) : {}, formatter: (/** @type {Chart.Place} */ x) => spec.x === 'month' ? shortMonth(Number(x))
       : spec.x === 'week' ? t('period.shortWeek', isoWeek(Number(x))) : spec.x === 'number' ? plain(Number(x)) : x}};
+}
+
+/** Names the week of a year in which a month begins; with little room every third. @param {number} width */
+function monthOfWeek(width) {
+  const step = width < NARROW ? 3 : 1;
+  const begins = new Map(Array.from({length: 12 / step}, (_, i) => Date.UTC(SOME_YEAR, i * step, 4)).map(at => [isoWeek(at).week, at]));
+  return (/** @type {number} */ week) => begins.has(week) ? monthName(Number(begins.get(week))) : '';
 }
 
 /**
@@ -121,14 +136,15 @@ function clipping(spec) {
 /** Lines and bars. @param {Chart.Axes} spec @param {Chart.Colours} colours @param {number} width @param {Chart.Tip} tip */
 function axes(spec, colours, width, tip) {
   const lines = spec.kind === 'lines';
-  const labelled = lines && width >= NARROW;
   const longest = Math.max(0, ...spec.series.map(series => series.name.length));
-  const right = labelled ? Math.min(170, 24 + longest * 7) : 14;
+  // a name that is cut says nothing: a long one in a narrow card stands in a legend
+  const labelled = lines && width >= NARROW && 24 + longest * LETTER <= width * MOST_LABEL;
+  const right = labelled ? 24 + longest * LETTER : 14;
   const scale = scaleOf(spec.unit);
   const axis = placeAxis(spec, colours, width);
   const clip = clipping(spec);
   // lines of one period end at the same edge; curves of different ages each have their label at their own end
-  const apart = labelPlaces(spec.x === 'number' ? null : width - right + 9, width * EARLY_END);
+  const apart = labelPlaces(spec.x === 'number' || spec.x === 'season' ? null : width - right + 9, width * EARLY_END);
   /** @type {Record<string, unknown>[]} */
   const drawn = [...spec.series.map(series => lines ? line(series, colours, labelled, scale, apart)
       : bar(series, spec, colours, scale, axis.data ?? [])), ...lines ? spec.series.flatMap(series => tail(series, colours, labelled, scale, apart)) : []];
@@ -175,7 +191,7 @@ function axes(spec, colours, width, tip) {
         // a benchmark that is not complete yet has no point to be found by
         const missing = spec.series.filter(each => each.running?.has(x) && !isOurs(each) && !shown.some(item => item.seriesName === each.name));
         return tip(placeText(spec, x), [...shown.map(item => ({name: item.seriesName, colour: item.color,
-          text: valueText(spec, Array.isArray(item.value) ? item.value[1] : item.value, x, item.seriesName)})),
+          text: [valueText(spec, Array.isArray(item.value) ? item.value[1] : item.value, x, item.seriesName), seriesOf(spec, item.seriesName)?.said?.get(x)].filter(Boolean).join(' ')})),
         ...missing.map(each => ({name: each.name, colour: colour(each, colours), text: t('running.short')}))], spec.below?.get(x));
       }},
   };
@@ -187,12 +203,12 @@ function withRoom(spec) {
   return line > 0 && spec.series.every(series => series.points.every(([, value]) => Number(value) < line)) ? {...spec, max: line * 1.2} : spec;
 }
 
-/** How many lines a legend takes, at about seven pixels a letter. @param {string[]} names @param {number} width */
+/** How many lines a legend takes. @param {string[]} names @param {number} width */
 function legendLines(names, width) {
   let lines = 1;
   let used = 0;
   for (const name of names) {
-    const wide = 30 + name.length * 7;
+    const wide = 30 + name.length * LETTER;
     if (used > 0 && used + wide > width) {
       lines += 1;
       used = 0;
@@ -313,7 +329,7 @@ function bar(series, spec, colours, scale, xs) {
 /** Hatching over hidden places. @param {Chart.Place[]} hidden @param {Chart.Axes['x']} axis @param {Chart.Colours} colours */
 function hatching(hidden, axis, colours) {
   const half = (axis === 'week' ? 7 : axis === 'month' ? 30 : 1) * DAY / 2;
-  const step = axis === 'number' ? 0.5 : half;
+  const step = axis === 'number' || axis === 'season' ? 0.5 : half;
   // adjacent places are one area; two would leave a seam
   /** @type {number[][]} */
   const areas = [];

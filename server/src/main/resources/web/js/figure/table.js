@@ -9,6 +9,7 @@ export function placeText(spec, x) {
     case 'week': return week(Number(x));
     case 'month': return month(Number(x));
     case 'day': return day(Number(x));
+    case 'season': return t('period.weekOf', {week: Number(x)});
     case 'number': return spec.xUnit ? amount(Number(x), spec.xUnit) : plain(Number(x));
     default: return String(x);
   }
@@ -138,7 +139,7 @@ export function oneStop(table) {
 export function tableElement(caption, table) {
   // a column of numbers stands right, so that their digits stand below each other
   const words = [hiddenText(), t('running.short'), t('hidden.word')];
-  const isNumber = (/** @type {string | Node | null | undefined} */ cell) => words.includes(textOf(cell)) || /^[▲▼►=+−–\-\d]/.test(textOf(cell));
+  const isNumber = (/** @type {string | Node | null | undefined} */ cell) => !(cell instanceof SVGElement) && (words.includes(textOf(cell)) || /^[▲▼►=+−–\-\d]/.test(textOf(cell)));
   const numeric = table.head.map((_, i) => i > 0 && table.rows.every(row => isNumber(row[i])));
   const lines = table.rows.map(row => ({row, line: h('tr', {}, row.map((text, i) =>
     i === 0 ? h('th', {scope: 'row'}, text) : h('td', {class: text === hiddenText() ? 'hidden-cell' : numeric[i] ? 'num' : null}, text)))}));
@@ -172,7 +173,7 @@ export function tableElement(caption, table) {
   const isLong = table.rows.length > SHORT;
   // what may scroll must be reached by keyboard: by its headings, or itself
   const isStop = isLong || buttons().length === 0;
-  return h('div', {class: 'table-host'}, h('div', {class: isLong ? 'table-box long' : 'table-box', tabindex: isStop ? 0 : null, role: 'region', 'aria-label': caption},
+  return h('div', {class: 'table-host'}, h('div', {class: isLong ? 'table-box long' : 'table-box', tabindex: isStop ? 0 : null, role: 'region', 'aria-label': `${t('tool.table')}: ${caption}`},
       h('table', {}, h('caption', {class: 'unseen'}, caption), h('thead', {}, head), body)),
   // shorter ones are whole on paper too
   isLong ? h('p', {class: 'note paper-only'}, t('paper.cut', {n: PAPER, all: table.rows.length})) : null);

@@ -32,9 +32,9 @@ export function filterBar(now, reference, used, change) {
       chips(now, reference, used, set, change));
 }
 
-/** 2025 spring. @param {string} code */
+/** 2025 spring; any other code as it is. @param {string | null} code */
 export function generationName(code) {
-  return t(code.startsWith('V') ? 'generation.spring' : 'generation.autumn', {year: code.slice(1)});
+  return code === null || !/^[VH]\d{4}$/.test(code) ? code || '–' : t(code.startsWith('V') ? 'generation.spring' : 'generation.autumn', {year: code.slice(1)});
 }
 
 /** The period in words. @param {filters.Filters} now @param {Page.Reference} reference */

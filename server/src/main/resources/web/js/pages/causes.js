@@ -5,7 +5,7 @@ import {choose, chosen, chosenOf, segmented} from '../figure/choice.js';
 import {colourOf} from '../figure/colours.js';
 import {h, s} from '../base/dom.js';
 import {parameters} from '../filter/filters.js';
-import {amount, arrow, month, time, week} from '../base/format.js';
+import {amount, arrow, month, plain, time, week} from '../base/format.js';
 import {current, has, t} from '../base/i18n.js';
 import {completeWeeks, isComplete, running} from '../figure/periods.js';
 import {spark} from '../figure/spark.js';
@@ -74,6 +74,11 @@ function rateOf(list, code, kind, whose) {
   return known.length === 0 ? null : known.reduce((sum, rate) => sum + rate, 0);
 }
 
+/** How many fish a top-level cause took in a month, of those figures that are there. @param {Months['rows']} list rows of the month @param {string} code @param {Kind} kind @param {Whose} whose */
+function countOf(list, code, kind, whose) {
+  return list.filter(row => row.loss_category_code[0] === code).reduce((sum, row) => sum + Number(row[/** @type {const} */ (`${whose}${kind}_count`)] ?? 0), 0);
+}
+
 /** Rows by month. @param {Months['rows']} rows */
 function byMonth(rows) {
   return new Map([...new Set(rows.map(first))].sort((a, b) => a - b).map(at => [at, rows.filter(row => first(row) === at)]));
@@ -102,6 +107,7 @@ function stacked(ctx, set, kind) {
   const open = running(set.rows, first, first, 'month', ctx.reference.through);
   /** @type {Chart.Series[]} */
   const series = codesOf(set.rows).map(code => ({name: topName(code), role: 'item', colour: code, running: open,
+    said: new Map([...months].flatMap(([at, list]) => rateOf(list, code, kind, whose) === null ? [] : [[at, t('tip.count', {n: plain(countOf(list, code, kind, whose))})]])),
     points: [...months].map(([at, list]) => [at, rateOf(list, code, kind, whose)])}));
   const totals = [...months.keys()].map(at => ({at, value: series.reduce((sum, each) => sum + Number(each.points.find(point => point[0] === at)?.[1] ?? 0), 0)}));
   const last = totals.findLast(each => !open.has(each.at) && each.value > 0);

@@ -6,6 +6,7 @@ import {h} from '../base/dom.js';
 import {day, iso, moment, plain, time} from '../base/format.js';
 import {has, t} from '../base/i18n.js';
 import {isFarmer, may} from '../session/session.js';
+import {ownSites} from '../session/reference.js';
 import {siteLink} from '../shell/links.js';
 import {rejectsHead, rejectsLines} from './parts/rejects.js';
 import {tableElement} from '../figure/table.js';
@@ -19,7 +20,9 @@ const AGES = [0, 7, 30, 60, Infinity];
 /** Days that the calendar shows. */
 const SHOWN = 56;
 const NUMBERS = /** @type {const} */ (['signed_farmers', 'active_farmers', 'offshore_sites', 'onshore_sites', 'recently_active_sites']);
-const TABLES = ['stock', 'losses', 'temperatures', 'treatments'];
+const TABLES = ['stock', 'losses', 'feeding', 'temperatures', 'treatments'];
+/** Own late sites that a title names. */
+const NAMED = 6;
 
 /** @param {Page.Context} ctx */
 export async function load(ctx) {
@@ -108,12 +111,17 @@ function perArea(ctx, data) {
       plain(sites(row.production_area_id).filter(site => site.is_in_platform).length), plain(sites(row.production_area_id).length)])})});
 }
 
-/** Sites whose last day is older than the data's end by more than a week. @param {Page.Context} ctx */
+/** Sites whose last day is older than the data's end by more than a week, the reader's own first and by name. @param {Page.Context} ctx */
 function late(ctx) {
+  const own = ownSites(ctx.reference);
   const found = ctx.reference.sites.filter(site => site.last_registration_date && ageOf(ctx, site) > 7)
-      .sort((a, b) => ageOf(ctx, a) - ageOf(ctx, b));
-  const title = t('data.late', {n: found.length});
-  return card({id: 'late', ctx, sets: [], wide: true, title, note: t('data.late.note'), body: found.length === 0 ? h('p', {class: 'note'}, t('data.late.none')) : tableElement(title, {
-    head: [t('sites.site'), t('environment.area'), t('sites.last')],
-    rows: found.map(site => [site.site_name, site.production_area_name ?? '–', day(time(String(site.last_registration_date)))])})});
+      .sort((a, b) => Number(own.has(b.site_id)) - Number(own.has(a.site_id)) || ageOf(ctx, a) - ageOf(ctx, b));
+  const ours = found.filter(site => own.has(site.site_id));
+  const title = ours.length === 0 ? t('data.late', {n: found.length})
+      : t('data.late.own', {n: ours.length, sites: ours.slice(0, NAMED).map(site => site.site_name).join(', '), more: ours.length > NAMED ? ' …' : ''});
+  return card({id: 'late', ctx, sets: [], wide: true, title, note: [ours.length === 0 ? null : t('data.late.others', {n: found.length}), t('data.late.note')].filter(Boolean).join(' '),
+    body: found.length === 0 ? h('p', {class: 'note'}, t('data.late.none')) : tableElement(title, {
+      head: [t('sites.site'), ...own.size > 0 ? [t('data.whose')] : [], t('environment.area'), t('sites.last')],
+      rows: found.map(site => [own.has(site.site_id) ? siteLink(ctx, site.site_id, site.site_name) : site.site_name, ...own.size > 0 ? [own.has(site.site_id) ? t('data.own.site') : '–'] : [],
+        site.production_area_name ?? '–', day(time(String(site.last_registration_date)))])})});
 }

@@ -4,7 +4,8 @@ import {card, codeOf} from '../figure/card.js';
 import {numberIn} from '../figure/fields.js';
 import {freshId, h} from '../base/dom.js';
 import {plain, time} from '../base/format.js';
-import {t} from '../base/i18n.js';
+import {current, t} from '../base/i18n.js';
+import {tableElement} from '../figure/table.js';
 import {authorized} from '../session/session.js';
 import {addressOfPage} from '../shell/pages.js';
 
@@ -34,6 +35,21 @@ function description() {
   return described;
 }
 
+/**
+ * Names of routes in both languages, by groups, and help in Norwegian; the English help is the API's description.
+ *
+ * @typedef {{group: string, en: string, nb: string, help: string}} Named
+ * @typedef {{groups: Record<string, {en: string, nb: string}>, routes: Record<string, Named>, parameters: Record<string, string>}} Words
+ */
+
+/** Read once; null where they cannot be had: the page has paths then. @type {Promise<Words | null> | null} */
+let words = null;
+
+function names() {
+  words ??= fetch(new URL('../../i18n/routes.json', import.meta.url)).then(answer => answer.json(), () => null);
+  return words;
+}
+
 /** What the form was sent with, which is in the address; null where it was not sent. @param {Page.Context} ctx */
 function sent(ctx) {
   const said = ctx.search.get('ask');
@@ -42,19 +58,19 @@ function sent(ctx) {
 
 /** The description, and the answer where the form was sent. @param {Page.Context} ctx */
 export async function load(ctx) {
-  const api = await description();
+  const [api, said] = await Promise.all([description(), names()]);
   const query = sent(ctx);
   const path = ctx.search.get('route') ?? FIRST;
   if (api === null || query === null || !api.paths[path]?.get) {
-    return {api, set: null};
+    return {api, said, set: null};
   }
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(each => each[1]);
   const asked = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(query.get(name) ?? ''));
-  return {api, set: await rows(asked, Object.fromEntries([...query].filter(([name]) => !inPath.includes(name))), {single: inPath.length > 0})};
+  return {api, said, set: await rows(asked, Object.fromEntries([...query].filter(([name]) => !inPath.includes(name))), {single: inPath.length > 0})};
 }
 
 /** @param {Page.Context} ctx @param {Awaited<ReturnType<typeof load>>} data */
-export function draw(ctx, {api, set}) {
+export function draw(ctx, {api, said, set}) {
   if (api === null) {
     return card({id: 'explore', ctx, sets: [], title: t('explore.title'), body: h('p', {class: 'state'}, t('explore.none'))});
   }
@@ -62,10 +78,19 @@ export function draw(ctx, {api, set}) {
       .sort(([a], [b]) => a.localeCompare(b));
   const wanted = ctx.search.get('route') ?? FIRST;
   const [path, item] = paths.find(([each]) => each === wanted) ?? paths[0];
+  const option = (/** @type {string} */ each) => h('option', {value: each, selected: each === path}, nameOf(said, each));
+  const groups = Object.entries(said?.groups ?? {}).map(([group, name]) => ({name: name[/** @type {'en' | 'nb'} */ (current())],
+    routes: paths.map(([each]) => each).filter(each => said?.routes[each]?.group === group).sort((a, b) => nameOf(said, a).localeCompare(nameOf(said, b), current()))}));
+  const rest = paths.map(([each]) => each).filter(each => said?.routes[each] === undefined);
   const select = h('select', {'data-filter': 'route', 'aria-label': t('explore.route'), onchange: () => ctx.go(`${addressOfPage('explore')}?route=${encodeURIComponent(select.value)}`)},
-      paths.map(([each]) => h('option', {value: each, selected: each === path}, each)));
-  return h('div', {class: 'grid'}, card({id: 'explore', ctx, sets: [], wide: true, title: t('explore.title'), note: t('sites.offshore'), controls: select,
-    body: form(ctx, path, item.get ?? {}, item.parameters ?? [], api)}), set ? answerCard(ctx, set) : null);
+      groups.map(group => h('optgroup', {label: group.name}, group.routes.map(option))), rest.map(option));
+  return h('div', {class: 'grid'}, card({id: 'explore', ctx, sets: [], wide: true, title: nameOf(said, path), note: path, controls: select, foot: t('sites.offshore'),
+    body: form(ctx, path, item.get ?? {}, item.parameters ?? [], api, said)}), set ? answerCard(ctx, set, nameOf(said, path)) : null);
+}
+
+/** A route's name in the reader's language; its path where it has none. @param {Words | null} said @param {string} path */
+function nameOf(said, path) {
+  return said?.routes[path]?.[/** @type {'en' | 'nb'} */ (current())] ?? path;
 }
 
 /** What a node says, or what it refers to. @template T @param {T | Reference} node @param {Description} api @returns {T} */
@@ -83,13 +108,16 @@ function resolved(node, api) {
 
 /**
  * @param {Page.Context} ctx @param {string} path @param {Operation} operation @param {(Parameter | Reference)[]} shared @param {Description} api
+ * @param {Words | null} said
  */
-function form(ctx, path, operation, shared, api) {
+function form(ctx, path, operation, shared, api, said) {
   const before = sent(ctx);
   const parameters = [...shared, ...(operation.parameters ?? [])].map(each => /** @type {Parameter} */ (resolved(each, api)))
       .filter(each => (each.in === 'query' || each.in === 'path') && !OF_FILES.includes(each.name));
-  const fields = parameters.map(each => ({name: each.name, ...field(each, resolved(each.schema, api) ?? {}, before?.get(each.name) ?? '')}));
-  return [h('p', {}, operation.summary ?? ''), operation.description ? h('p', {class: 'note'}, coded(operation.description)) : null,
+  const norwegian = current() === 'nb' ? said : null;
+  const help = norwegian?.routes[path]?.help;
+  const fields = parameters.map(each => ({name: each.name, ...field({...each, description: norwegian?.parameters[each.name] ?? each.description}, resolved(each.schema, api) ?? {}, before?.get(each.name) ?? '')}));
+  return [help ? h('p', {}, help) : [h('p', {lang: 'en'}, operation.summary ?? ''), operation.description ? h('p', {class: 'note', lang: 'en'}, coded(operation.description)) : null],
     h('form', {onsubmit: (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       const filled = fields.map(each => [each.name, each.input.value.trim()]).filter(([, value]) => value !== '');
@@ -116,14 +144,15 @@ function field(parameter, schema, now) {
   return {input, row: h('div', {class: 'field'}, h('label', {for: id}, parameter.name), input, h('span', {class: 'note', id: note}, parameter.description ?? ''))};
 }
 
-/** The rows as a table, as lines where they have a date, and the call. @param {Page.Context} ctx @param {import('../session/api.js').DataSet<AnyRow>} set */
-function answerCard(ctx, set) {
+/** The rows as a table, as lines where they have a date, and the call. @param {Page.Context} ctx @param {import('../session/api.js').DataSet<AnyRow>} set @param {string} name the route's */
+function answerCard(ctx, set, name) {
   const names = [...new Set(set.rows.flatMap(row => Object.keys(row)))];
   const text = (/** @type {unknown} */ value) => value === null || value === undefined ? '–' : typeof value === 'number' ? plain(value)
       : typeof value === 'object' ? JSON.stringify(value) : String(value);
   const table = {head: names, rows: set.rows.slice(0, SHOWN).map(row => names.map(name => text(row[name])))};
-  return card({id: 'answer', ctx, sets: [set], wide: true, title: t('explore.rows', {n: set.rows.length}), note: set.address, table,
-    spec: chartOf(set.rows, names), body: [h('h3', {}, t('tool.call')), codeOf(set)]});
+  const title = t('explore.rows', {n: set.rows.length, name});
+  return card({id: 'answer', ctx, sets: [set], wide: true, title, note: [set.address, set.rows.length > SHOWN ? t('explore.cut', {n: SHOWN}) : null].filter(Boolean).join(' · '), table: null,
+    spec: chartOf(set.rows, names), body: [tableElement(title, table), h('h3', {}, t('tool.call')), codeOf(set)]});
 }
 
 /** A line for each number of rows that have one date each, at most eight. @param {AnyRow[]} list @param {string[]} names @returns {Chart.Axes | undefined} */

@@ -8,6 +8,7 @@ import {parameters} from '../filter/filters.js';
 import {amount, mondayOf, month, time, week} from '../base/format.js';
 import {t} from '../base/i18n.js';
 import {completeWeeks, daysText, isComplete, running} from '../figure/periods.js';
+import {stockedSites} from '../session/reference.js';
 import {isFarmer, may} from '../session/session.js';
 
 /** Sites that have a line, those that are fed most; the table has all. */
@@ -47,7 +48,7 @@ function weekly(ctx, set, list, at) {
   const what = t('feeding.week', {area: at.title, week: last ? week(time(last.feeding_week)) : ''});
   return card({id: 'sfr-week', ctx, sets: [set], wide: true, controls: at.select, none: list.length === 0, hiddenAll: allHidden(list, field),
     title: last ? answer(what, last.farmer_specific_feed_rate, last.specific_feed_rate, 'sfr') : t('feeding.title'),
-    note: [t('feeding.note'), last ? t('note.sites', {n: last.site_count ?? '–'}) : null, whyNoOwn(list, field)].filter(Boolean).join(' · '),
+    note: [t('feeding.note'), last?.site_count ? t('note.sites', {n: last.site_count}) : null, whyNoOwn(list, field)].filter(Boolean).join(' · '),
     spec: {kind: 'lines', x: 'week', unit: 'sfr', ...lines(ctx, list, 'feeding_week', field, 'week')}});
 }
 
@@ -83,7 +84,9 @@ function growthIndex(ctx, set, list, at) {
 
 /** Own feed against what fish of that size get at that temperature, site by site. @param {Page.Context} ctx @param {Answer<'/v3/feeding/feed-index'>} set */
 function feedIndex(ctx, set) {
-  const list = set.rows.filter(row => row.feed_index !== null);
+  // a site that has been emptied says nothing of what is fed today; the table has it
+  const stocked = stockedSites(ctx.reference);
+  const list = set.rows.filter(row => row.feed_index !== null && (stocked.size === 0 || stocked.has(row.site_id)));
   const complete = list.filter(isComplete);
   const sum = (/** @type {typeof list} */ rows, /** @type {'feed_kg' | 'expected_feed_kg'} */ field) => rows.reduce((/** @type {number} */ all, row) => all + (row[field] ?? 0), 0);
   const sites = [...new Set(list.map(row => row.site_id))].map(id => list.filter(row => row.site_id === id)).sort((a, b) => sum(b, 'expected_feed_kg') - sum(a, 'expected_feed_kg'));
@@ -137,7 +140,7 @@ function byYear(ctx, set) {
   const last = set.rows.findLast(row => isComplete(row) && row.specific_feed_rate !== null);
   return card({id: 'sfr-years', ctx, sets: [set], wide: true, hiddenAll: allHidden(set.rows, 'specific_feed_rate'),
     title: last ? t('feeding.years.answer', {value: amount(last.specific_feed_rate, 'sfr'), week: t('period.week', {week: last.week, year: last.year})}) : t('feeding.years'),
-    note: t('feeding.years.note'), spec: {kind: 'lines', x: 'number', xTitle: t('axis.week'), xMax: 53, unit: 'sfr', series}});
+    note: t('feeding.years.note'), spec: {kind: 'lines', x: 'season', xTitle: t('axis.week'), unit: 'sfr', series}});
 }
 
 /** A week that is left out breaks the line. @param {Chart.TimedPoint[]} points @returns {Chart.TimedPoint[]} */

@@ -50,6 +50,7 @@ export async function load(ctx) {
   const at = monthOf(ctx);
   const window = {from_date: iso(at), to_date: iso(lastDay(at, 'month'))};
   const mortality = {...parameters('mortality', {...ctx.filters, generations: [], weight: [0, 15_000]}, ctx.reference), ...window};
+  /** @type {Record<string, string>} */
   const compared = {...parameters('comparison', {...ctx.filters, generations: []}, ctx.reference), ...window};
   const expected = (/** @type {string} */ by) => isFarmer() ? rows('/v3/comparison/expected-loss', {...compared, period_grouping: 'month', group_by: by}) : null;
   const [whole, areas, generations, causes, quarters, published] = await Promise.all([expected('company'), expected('area'),

@@ -66,7 +66,7 @@ function weekly(ctx, set, at, sets) {
     controls: [segmented(ctx, 'kind', t('kind'), [['loss', t('kind.loss')], ['mortality', t('kind.mortality')], ['culling', t('kind.culling')]], 'loss'),
       at.select, markSwitch(ctx)], body: markList(marks),
     foot: kind === 'loss' ? t('kind.loss.note') : undefined,
-    spec: {kind: 'lines', x: 'week', unit: 'percent', marks, below: below(marks, sites), ...lines(ctx, own, 'loss_rate_week', field, 'week')}});
+    spec: {kind: 'lines', x: 'week', unit: 'percent', marks, ...lines(ctx, own, 'loss_rate_week', field, 'week'), below: below(marks, sites)}});
 }
 
 /** All areas on one scale, complete weeks alone; each is a button that brings it into focus. @param {Page.Context} ctx @param {Answer<'/v3/mortality/areas/week'>} set @param {Focus} at */

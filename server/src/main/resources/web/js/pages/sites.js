@@ -9,7 +9,7 @@ import {placed} from '../base/place.js';
 import {amount, day, iso, month, time, week} from '../base/format.js';
 import {t} from '../base/i18n.js';
 import {isComplete, isOver, lastDay, lastTemperatureDay} from '../figure/periods.js';
-import {areaName} from '../session/reference.js';
+import {areaName, ownSites} from '../session/reference.js';
 import {coast, map, shapesOf} from '../figure/map.js';
 import {isFarmer, may} from '../session/session.js';
 import {LAYERS, layerOf, layerSets, layerText} from './parts/layers.js';
@@ -169,7 +169,7 @@ function areaMap(ctx, data) {
   const worst = [...values].filter(([id]) => isShown(id)).sort((a, b) => b[1] - a[1])[0];
   const rates = ownRates(data);
   const most = Math.max(0.005, ...rates.values());
-  const owned = new Set(ctx.reference.stock.map(unit => unit.site_id));
+  const owned = ownSites(ctx.reference);
   const layer = layerOf(ctx, data.layers, weekOf(ctx)[0]);
   /** @type {import('../figure/map.js').Dot[]} */
   const dots = ctx.reference.sites.filter(site => site.is_in_platform || layer?.marks.has(site.site_id)).map(site => {
@@ -198,30 +198,30 @@ function areaMap(ctx, data) {
     options.push(['temperature', t('sites.temperature')]);
   }
   const title = worst ? t(`sites.${kind}.answer`, {area: shared ? wider(worst[0]) : names.get(worst[0]) ?? '', value: amount(worst[1], unit), when}) : t('sites.title');
-  return card({id: 'map', ctx, sets: [data.areas, kind === 'risk' ? data.months : data.seas, layer?.set].filter(set => set !== null && set !== undefined), wide: true, title,
+  const drawn = shapes.length === 0 ? null : map(shapes, {colour: id => values.has(id) ? stepColour(palette, Number(values.get(id)), low, high) : null,
+    label: id => `${names.get(id)}${shared ? ` (${wider(id)})` : ''}: ${say(id)}`,
+    pick, chosen: id => chosenIds.has(id), pale: id => !isShown(id), coast: data.outline, sites: dots, title,
+    names: ctx.reference.areas.map(area => ({name: areaName({...ctx.reference, chosen: []}, area.name), ids: area.production_area_ids}))});
+  return card({id: 'map', ctx, map: drawn, sets: [data.areas, kind === 'risk' ? data.months : data.seas, layer?.set].filter(set => set !== null && set !== undefined), wide: true, title,
     note: `${t(`sites.note.${kind}`)} ${t('sites.note')}`, table,
     controls: [options.length > 1 ? segmented(ctx, 'measure', t('kind'), options, 'risk') : null,
       may('environment:read') ? segmented(ctx, 'layer', t('sites.layer'), LAYERS.map(each => [each, t(`sites.layer.${each}`)])) : null],
-    body: shapes.length > 0 ? [weekSlider(ctx), layer ? layerText(layer) : null,
-      map(shapes, {colour: id => values.has(id) ? stepColour(palette, Number(values.get(id)), low, high) : null,
-        label: id => `${names.get(id)}${shared ? ` (${wider(id)})` : ''}: ${say(id)}`,
-        pick, chosen: id => chosenIds.has(id), pale: id => !isShown(id), coast: data.outline, sites: dots, title,
-        names: ctx.reference.areas.map(area => ({name: areaName({...ctx.reference, chosen: []}, area.name), ids: area.production_area_ids}))}),
-      scale(palette, amount(low, unit), amount(high, unit), kind === 'risk', chosenIds.size > 0),
-      layer ? layer.high === null ? null : scale('loss', amount(0, 'lice'), amount(layer.high, 'lice'), false, false, `${t('lice.adult')}:`)
-        : rates.size > 0 ? scale('loss', amount(0, 'percent'), amount(most, 'percent'), false, false, t('sites.own', {week: week(weekOf(ctx)[0])})) : null]
+    body: drawn ? [weekSlider(ctx), layer ? layerText(layer) : null, drawn,
+      scale(palette, values.size > 0 ? [amount(low, unit), amount(high, unit)] : null, kind === 'risk', chosenIds.size > 0),
+      layer ? layer.high === null ? null : scale('loss', [amount(0, 'lice'), amount(layer.high, 'lice')], false, false, `${t('lice.adult')}:`)
+        : rates.size > 0 ? scale('loss', [amount(0, 'percent'), amount(most, 'percent')], false, false, t('sites.own', {week: week(weekOf(ctx)[0])})) : null]
       : [h('p', {class: 'note'}, t('sites.noPolygons')), tableElement(title, table), layer ? layerText(layer) : null]});
 }
 
 /**
  * What the map's colours mean; only those that it has.
  *
- * @param {import('../figure/colours.js').Scale} palette @param {string} low @param {string} high @param {boolean} hides whether a value may be hidden
- * @param {boolean} pale whether some areas are not chosen @param {string} [of] what it is of
+ * @param {import('../figure/colours.js').Scale} palette @param {[string, string] | null} ends its lowest and highest value; null without any
+ * @param {boolean} hides whether a value may be hidden @param {boolean} pale whether some areas are not chosen @param {string} [of] what it is of
  */
-function scale(palette, low, high, hides, pale, of) {
-  return h('div', {class: 'scale'}, of ? h('span', {}, of) : null, low, h('span', {class: 'steps'}, s('svg', {viewBox: '0 0 168 14', 'aria-hidden': 'true'},
-      stepsOf(palette).map((fill, i) => s('rect', {x: i * 24, y: 0, width: 24, height: 14, fill})))), high,
+function scale(palette, ends, hides, pale, of) {
+  return h('div', {class: 'scale'}, of ? h('span', {}, of) : null, ends === null ? null : [ends[0], h('span', {class: 'steps'}, s('svg', {viewBox: '0 0 168 14', 'aria-hidden': 'true'},
+      stepsOf(palette).map((fill, i) => s('rect', {x: i * 24, y: 0, width: 24, height: 14, fill})))), ends[1]],
   hides ? [h('span', {class: 'swatch hatched', 'aria-hidden': 'true'}), t('hidden.short')] : null,
   pale ? [h('span', {class: 'swatch', 'aria-hidden': 'true'}), t('sites.notChosen')] : null);
 }
@@ -229,13 +229,14 @@ function scale(palette, low, high, hides, pale, of) {
 /** @param {Page.Context} ctx */
 function list(ctx) {
   const search = chosen(ctx, 'search', '');
+  const own = ownSites(ctx.reference);
   const box = h('div', {});
   const fill = (/** @type {string} */ text) => {
-    const found = ctx.reference.sites.filter(site =>
-      `${site.site_name} ${site.site_id} ${site.production_area_name ?? ''}`.toLowerCase().includes(text.toLowerCase()));
+    const found = ctx.reference.sites.filter(site => `${site.site_name} ${site.site_id} ${site.production_area_name ?? ''}`.toLowerCase().includes(text.toLowerCase()))
+        .sort((a, b) => Number(own.has(b.site_id)) - Number(own.has(a.site_id)));
     box.replaceChildren(h('p', {class: 'note', role: 'status'}, t('sites.found', {n: found.length, shown: Math.min(MOST, found.length)})),
-        tableElement(t('sites.list'), {head: [t('sites.site'), t('sites.id'), t('environment.area'), t('sites.placement'), t('sites.last')],
-          rows: found.slice(0, MOST).map(site => [siteLink(ctx, site.site_id, site.site_name), site.site_id, site.production_area_name ?? '–', t(`placement.${site.placement}`),
+        tableElement(t('sites.list'), {head: [t('sites.site'), ...own.size > 0 ? [t('data.whose')] : [], t('sites.id'), t('environment.area'), t('sites.placement'), t('sites.last')],
+          rows: found.slice(0, MOST).map(site => [siteLink(ctx, site.site_id, site.site_name), ...own.size > 0 ? [own.has(site.site_id) ? t('data.own.site') : '–'] : [], site.site_id, site.production_area_name ?? '–', t(`placement.${site.placement}`),
           site.last_registration_date ? day(time(site.last_registration_date)) : t('sites.notIn')])}));
   };
   fill(search);

@@ -60,6 +60,16 @@ export function areaId(reference, norwegian) {
   return reference.areas.find(each => each.name === norwegian)?.area_id ?? norwegian;
 }
 
+/** The numbers of sites of which the reader has stock. @param {Reference} reference */
+export function ownSites(reference) {
+  return new Set(reference.stock.map(unit => unit.site_id));
+}
+
+/** The numbers of those that have fish now: their last record is no older than a fallow site's. @param {Reference} reference */
+export function stockedSites(reference) {
+  return new Set(reference.stock.filter(unit => unit.fish_count > 0 && time(unit.date) > time(reference.end) - FALLOW).map(unit => unit.site_id));
+}
+
 /** Days after its last record in which a site still counts as one with fish. */
 const FALLOW = 14 * 86_400_000;
 

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 enum DocsLanguage {
 
     /** The language of all pages. */
-    ENGLISH("en", "English", "To the text", "Search", "Pages"),
+    ENGLISH("en", "English", "To the text", "Search", "Pages", "To the dashboard"),
 
     /** The language of the guides for analysts too. */
-    NORWEGIAN("nb", "Norsk", "Til teksten", "Søk", "Sider");
+    NORWEGIAN("nb", "Norsk", "Til teksten", "Søk", "Sider", "Til dashbordet");
 
     /** The languages whose readers read Norwegian rather than English. */
     private static final Set<String> SCANDINAVIAN = Set.of("nb", "nn", "no", "da", "sv");
@@ -28,13 +28,15 @@ enum DocsLanguage {
     private final String skip;
     private final String search;
     private final String pages;
+    private final String dashboard;
 
-    DocsLanguage(String tag, String label, String skip, String search, String pages) {
+    DocsLanguage(String tag, String label, String skip, String search, String pages, String dashboard) {
         this.tag = tag;
         this.label = label;
         this.skip = skip;
         this.search = search;
         this.pages = pages;
+        this.dashboard = dashboard;
     }
 
     /**
@@ -92,6 +94,11 @@ enum DocsLanguage {
     /** The name of the list of pages. */
     String pages() {
         return pages;
+    }
+
+    /** The words of the link to the dashboard. */
+    String dashboard() {
+        return dashboard;
     }
 
     /** A heading of the list of pages, which is given in English. */

@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,13 +36,15 @@ import org.jspecify.annotations.Nullable;
 public final class DocsSite {
 
     private static final List<String> SWAGGER_FILES = List.of("swagger-ui.css", "swagger-ui-bundle.js");
-    private static final List<String> OWN_FILES = List.of("site.css", "search.js", "language.js", "api.js");
+    private static final List<String> OWN_FILES = List.of("site.css", "search.js", "scroll.js", "language.js",
+            "api.js");
     private static final List<String> PICTURES = List.of("images/cells.svg", "images/architecture.svg");
     private static final List<String> UNITS = List.of("systemd/tidemark.service", "systemd/tidemark-ingest.service",
             "systemd/tidemark-ingest.timer", "systemd/tidemark-watch.service", "systemd/tidemark-prune.service",
             "systemd/tidemark-prune.timer",
             "systemd/tidemark-backup.service", "systemd/tidemark-backup.timer", "monitoring/alerts.yaml",
             "monitoring/dashboard.json");
+    /** The letters of a page that a search shows a part of; of the rest it knows the words. */
     private static final int SEARCHED = 6000;
     /** What a folder shows: its first page. */
     private static final String INDEX = "index.html";
@@ -81,7 +84,7 @@ public final class DocsSite {
         Map<String, DocsPage> norwegian = norwegian();
 
         SortedMap<String, byte[]> files = new TreeMap<>();
-        PageLayout layout = new PageLayout(pages, norwegian, ProgramVersion.TEXT);
+        PageLayout layout = new PageLayout(pages, norwegian, ProgramVersion.TEXT, base != null);
         for (DocsPage page : pages) {
             DocsPage other = norwegian.get(page.path());
             add(files, layout, page, other);
@@ -98,6 +101,7 @@ public final class DocsSite {
                 .json()));
         files.put("search.json", search(pages, norwegian));
         OWN_FILES.forEach(name -> files.put(name, resource("/site/" + name)));
+        files.put(PageLayout.ICON, resource("/web/" + PageLayout.ICON));
         Stream.of(UNITS, PICTURES).flatMap(List::stream).forEach(name -> files.put(name, resource("/guides/" + name)));
         SWAGGER_FILES.forEach(name -> files.put("swagger/" + name, bytes(BrowserLibrary.of("swagger-ui", name))));
         return new DocsSite(files, norwegian.keySet());
@@ -151,8 +155,11 @@ public final class DocsSite {
 
     private static ObjectNode searched(DocsPage page) {
         String words = Markdown.words(page.markdown());
+        int shown = Math.min(SEARCHED, words.length());
         return JsonNodeFactory.instance.objectNode().put("path", page.path()).put("title", page.title())
-                .put("words", words.substring(0, Math.min(SEARCHED, words.length())));
+                .put("headings", String.join(" ", Markdown.anchors(page.markdown())).replace('-', ' '))
+                .put("words", words.substring(0, shown))
+                .put("more", Stream.of(words.substring(shown).split(" ")).distinct().collect(Collectors.joining(" ")));
     }
 
     private static byte[] utf8(String text) {

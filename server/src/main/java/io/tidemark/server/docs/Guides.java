@@ -22,7 +22,7 @@ final class Guides {
 
     private static Map<String, List<String>> groups() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
-        groups.put("Start", List.of("getting-started.md", "dashboard.md", "examples.md", "glossary.md",
+        groups.put("Start", List.of("getting-started.md", "dashboard.md", "empty.md", "examples.md", "glossary.md",
                 "side-by-side.md", "coast.md"));
         groups.put("Using the API", List.of("answers.md", "comparison.md", "access.md", "confidentiality.md",
                 "assistants.md"));

@@ -70,7 +70,8 @@ final class Markdown {
         });
         String html = HtmlRenderer.builder().extensions(TABLES).escapeHtml(true).sanitizeUrls(true)
                 .attributeProviderFactory(context -> new Anchors()).build().render(document);
-        return withAnchors(html, anchors);
+        // a heading without a word is none
+        return withAnchors(html.replace("<th></th>", "<td></td>"), anchors);
     }
 
     /** Gives the headings further anchors, as far as the page has no such anchor itself. */

@@ -10,21 +10,27 @@ import org.jspecify.annotations.Nullable;
 /** Builds the frame of a page: the list of pages, the search, and the footer. */
 final class PageLayout {
 
+    /** The picture of the program, as the dashboard has it. */
+    static final String ICON = "icon.svg";
+
     private final Map<String, StringBuilder> groups = new LinkedHashMap<>();
     private final List<DocsPage> pages;
     private final Map<String, DocsPage> norwegian;
     private final String version;
+    private final boolean isServed;
 
     /**
      * The layout of a site.
      *
      * @param pages     its pages, in English
      * @param norwegian those that there are in Norwegian too, by the path of the English page
+     * @param isServed  whether a server has the site, whose dashboard is beside it
      */
-    PageLayout(List<DocsPage> pages, Map<String, DocsPage> norwegian, String version) {
+    PageLayout(List<DocsPage> pages, Map<String, DocsPage> norwegian, String version, boolean isServed) {
         this.pages = List.copyOf(pages);
         this.norwegian = Map.copyOf(norwegian);
         this.version = version;
+        this.isServed = isServed;
     }
 
     /** The pages that there are in Norwegian too. */
@@ -57,12 +63,15 @@ final class PageLayout {
         return "<!doctype html><html lang=\"" + language.tag() + "\"><head><meta charset=\"utf-8\">"
                 + "<meta name=\"viewport\" content=\"width=device-width\">"
                 + "<title>" + HtmlText.escaped(title) + " – Tidemark</title><link rel=\"stylesheet\" href=\"" + up
-                + "site.css\"><script defer src=\"" + up + "search.js\" data-root=\"" + up + "\" data-named=\""
+                + "site.css\"><link rel=\"icon\" href=\"" + up + ICON + "\" type=\"image/svg+xml\">"
+                + "<script defer src=\"" + up + "scroll.js\"></script>"
+                + "<script defer src=\"" + up + "search.js\" data-root=\"" + up + "\" data-named=\""
                 + (named == null ? "" : named.tag()) + "\"></script>"
                 + alternates(page, up) + head + "</head><body>"
                 + "<a class=\"skip\" href=\"#content\">" + language.skip() + "</a>"
                 + "<header><a class=\"name\" href=\"" + up + (named == null ? "" : named.folder())
                 + "index.html\">Tidemark</a>"
+                + (isServed ? "<a class=\"back\" href=\"" + up + "../\">" + language.dashboard() + "</a>" : "")
                 + "<label>" + language.search() + " <input id=\"search\" type=\"search\" autocomplete=\"off\"></label>"
                 + otherLanguages(page, language, up) + "<ul id=\"found\" aria-live=\"polite\"></ul></header>"
                 + "<nav aria-label=\"" + language.pages() + "\">" + list(page, named, up)

@@ -15,6 +15,8 @@ import {verdict} from '../../figure/ratios.js';
 import {LONG, SHORT, meanOf, toneOf} from './levels.js';
 
 const WEEK = 7 * 86_400_000;
+/** A window of fewer pixels is a phone's: an area is a line there. */
+const PHONE = 700;
 /** Stocking of cleaner fish: no treatment. */
 const CLEANER = 'Cleanerfish';
 
@@ -46,7 +48,22 @@ export function areasCard(ctx, data, list, foot) {
     hiddenAll: !none ? false : data.weeks.rows.some(isComplete) ? true : 'notYet',
     note: [first ? t('areas.note', {week: week(first.at)}) : null, rolling ? t('areas.note.rolling', {month: month(time(rolling))}) : null,
       t(counted ? 'areas.note.ours' : 'areas.note.sorted')].filter(Boolean).join(' · '),
-    body: oneStop(tableElement(title, {head: columns.map(column => column.head), rows: sorted.map(level => columns.map(column => column.cell(level)))}))});
+    body: window.innerWidth < PHONE ? areaLines(ctx, sorted, columns[0])
+        : oneStop(tableElement(title, {head: columns.map(column => column.head), rows: sorted.map(level => columns.map(column => column.cell(level)))}))});
+}
+
+/** A line for each area, as pens have them: its loss beside the others', and the fish beyond theirs; the rest is a page away. @param {Page.Context} ctx @param {Level[]} list @param {Column} name */
+function areaLines(ctx, list, name) {
+  return h('ul', {class: 'plain pens'}, list.map(level => {
+    const fish = excessOf(level);
+    const {last} = level;
+    const others = level.ours ? level.others : level.now;
+    return h('li', {}, h('b', {}, name.cell(level)), [
+      !level.ours ? t('area.others', {others: amount(level.now, 'percent')})
+          : others === null ? t('area.hidden', {rate: amount(level.now, 'percent')}) : t('area.rate', {rate: amount(level.now, 'percent'), others: amount(others, 'percent')}),
+      fish === null ? null : h('span', {class: last ? verdict({low: last.ratio_low, high: last.ratio_high}) : null}, t('area.excess', {n: amount(fish, 'count', {sign: true})})),
+      level.usual ? t('area.usual', {usual: amount(level.usual.rate, 'percent')}) : null].filter(each => each !== null).map(each => [' · ', each]));
+  }));
 }
 
 /** @param {Page.Context} ctx @returns {Column} */

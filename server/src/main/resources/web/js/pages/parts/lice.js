@@ -1,7 +1,7 @@
 /** How many lice were there before and after treatments? The lice are the authority's, of all sites, and never combined with anybody's fish. */
 import {rows} from '../../session/api.js';
 import {card} from '../../figure/card.js';
-import {chart} from '../../figure/charts.js';
+import {chart, withValues} from '../../figure/charts.js';
 import {choose, chosen} from '../../figure/choice.js';
 import {summaryOf} from '../../figure/table.js';
 import {h} from '../../base/dom.js';
@@ -21,7 +21,12 @@ const SITE = 'lice-site';
 /** @typedef {Answer<'/v3/environment/lice-by-site-and-week'>} Sites */
 /** @typedef {Answer<'/v3/treatment/detail-by-category-and-week'>} Treated */
 /** @typedef {Answer<'/v3/treatment/by-site'>} Own */
-/** A week of the figure: lice per fish, null where nobody counted, and what the table says of it. @typedef {{at: number, lice: number | null, cells: string[]}} Shown */
+/**
+ * A week of the figure: lice per fish, null where nobody counted, the limit, and what the table says of it; of an area also the median of its sites and the share
+ * above the limit.
+ *
+ * @typedef {{at: number, lice: number | null, limit: number | null, median?: number | null, above?: number | null, cells: string[]}} Shown
+ */
 
 /** The lice of the areas, and of the site that was chosen; null for readers who may not see them. @param {Page.Context} ctx */
 export async function load(ctx) {
@@ -69,7 +74,8 @@ function picker(name, label, value, options, ctx) {
 /** An area's means. @param {Areas['rows']} list @param {number} area @param {Treated} treated @param {number} through the data's last day, ms @returns {Of} */
 function ofArea(list, area, treated, through) {
   const here = list.filter(row => row.production_area_id === area);
-  const weeks = here.map(row => ({at: time(row.week_start), lice: row.mean_adult_female, cells: [number(row.mean_adult_female), number(row.median_adult_female),
+  const weeks = here.map(row => ({at: time(row.week_start), lice: row.mean_adult_female, median: row.median_adult_female, limit: row.lice_limit,
+    above: row.share_above_limit_pct, cells: [number(row.mean_adult_female), number(row.median_adult_female), number(row.lice_limit),
     String(row.sites_counted), String(row.sites_not_counted), String(row.sites_probably_without_fish),
     amount(row.share_above_limit_pct, 'percentOf')]}));
   const last = here.findLast(row => row.mean_adult_female !== null && isOver(time(row.week_start), 'week', through));
@@ -81,13 +87,14 @@ function ofArea(list, area, treated, through) {
     }
   }
   return {weeks, treatments: treated.state === 'ok' || treated.state === 'empty' ? treatments : null, key: 'lice.answer',
-    head: [t('lice.mean'), t('lice.median'), t('lice.counted'), t('lice.notCounted'), t('lice.empty'), t('lice.above')],
-    said: last ? {lice: number(last.mean_adult_female), n: last.sites_counted, week: week(time(last.week_start))} : null};
+    head: [t('lice.mean'), t('lice.median'), t('lice.limit'), t('lice.counted'), t('lice.notCounted'), t('lice.empty'), t('lice.above')],
+    said: last ? {lice: number(last.mean_adult_female), median: number(last.median_adult_female), above: amount(last.share_above_limit_pct, 'percentOf', {digits: 0}), n: last.sites_counted,
+      week: week(time(last.week_start))} : null};
 }
 
 /** A site's counts; its treatments are known to its owner alone. @param {Sites['rows']} list @param {string} site @param {Own | null} own @param {number} through the data's last day, ms @returns {Of} */
 function ofSite(list, site, own, through) {
-  const weeks = list.map(row => ({at: time(row.week_start), lice: row.is_counted ? row.adult_female : null, cells: [
+  const weeks = list.map(row => ({at: time(row.week_start), lice: row.is_counted ? row.adult_female : null, limit: row.lice_limit, cells: [
     row.is_counted ? number(row.adult_female) : t(row.is_probably_without_fish ? 'lice.empty' : 'lice.notCounted'), number(row.lice_limit)]}));
   const last = list.findLast(row => row.is_counted && isOver(time(row.week_start), 'week', through));
   const mine = own?.rows.filter(row => row.site_id === site && row.treatment_target === 'Lice' && row.treatment_category !== CLEANER) ?? [];
@@ -111,16 +118,23 @@ function figure(ctx, of) {
   const from = Math.min(...known);
   const all = known.length === 0 ? [] : Array.from({length: Math.round((Math.max(...known) - from) / WEEK) + 1}, (_, i) => from + i * WEEK);
   const byWeek = new Map(of.weeks.map(each => [each.at, each]));
-  /** @type {(name: string, values: (at: number) => number | null, unit: Chart.Unit, colour: number) => Chart.Axes} */
-  const bars = (name, values, unit, colour) => ({kind: 'stack', x: 'week', unit, size: 'short',
-    series: [{name, role: 'item', colour, points: all.map(at => [at, values(at)])}]});
-  const spec = bars(t('lice.adult'), at => byWeek.get(at)?.lice ?? null, 'lice', 3);
-  const below = of.treatments ? bars(t('lice.treatments'), at => of.treatments?.get(at) ?? 0, 'count', 1) : null;
+  /** @type {(values: (week: Shown) => number | null | undefined) => Chart.TimedPoint[]} */
+  const points = values => all.map(at => [at, values(byWeek.get(at) ?? {at, lice: null, limit: null, cells: []}) ?? null]);
+  const isArea = of.weeks.some(each => each.median !== undefined);
+  /** @type {Chart.Axes} */
+  const spec = {kind: 'lines', x: 'week', unit: 'lice', series: withValues([{name: t('lice.limit'), role: 'authority', dash: true, points: points(each => each.limit)},
+    ...isArea ? [{name: t('lice.median'), role: /** @type {const} */ ('item'), colour: 0, points: points(each => each.median)}] : [],
+    {name: t(isArea ? 'lice.mean' : 'lice.adult'), role: 'item', colour: 3, bold: true, points: points(each => each.lice)}])};
+  /** @type {(name: string, unit: Chart.Unit, colour: number, points: Chart.TimedPoint[]) => Chart.Axes} */
+  const bars = (name, unit, colour, list) => ({kind: 'stack', x: 'week', unit, size: 'short', series: [{name, role: 'item', colour, points: list}]});
+  const above = isArea ? bars(t('lice.above.share'), 'percentOf', 3, points(each => each.above)) : null;
+  const below = of.treatments ? bars(t('lice.treatments'), 'count', 1, all.map(at => [at, of.treatments?.get(at) ?? 0])) : null;
+  const under = (/** @type {Chart.Axes} */ each) => [h('h3', {}, each.series[0].name), chart(each, summaryOf(each, each.series[0].name))];
   const title = of.said ? t(of.key, {...of.said, place: of.place}) : t('lice.title');
   const none = '–';
   return card({id: 'lice', ctx, sets: of.sets, wide: true, controls: of.controls, title, note: t(of.key === 'lice.answer' ? 'lice.note' : 'lice.site.note'), spec,
     none: of.weeks.length === 0,
-    body: below ? [h('h3', {}, t('lice.treatments')), chart(below, summaryOf(below, t('lice.treatments')))] : h('p', {class: 'note'}, t('lice.noTreatments')),
+    body: [above ? under(above) : null, below ? under(below) : h('p', {class: 'note'}, t('lice.noTreatments'))],
     table: {head: [t('axis.week'), ...of.head, ...of.treatments ? [t('lice.treatments')] : []],
       rows: all.toReversed().map(at => [week(at), ...byWeek.get(at)?.cells ?? of.head.map(() => none), ...of.treatments ? [String(of.treatments.get(at) ?? 0)] : []])}});
 }

@@ -7,6 +7,7 @@ import {parameters, windowOf} from '../../filter/filters.js';
 import {day, time} from '../../base/format.js';
 import {h} from '../../base/dom.js';
 import {ownName, t, word} from '../../base/i18n.js';
+import {ownSites as stocked} from '../../session/reference.js';
 import {isFarmer, may} from '../../session/session.js';
 
 const DAY = 86_400_000;
@@ -43,7 +44,7 @@ export async function markSets(ctx) {
 
 /** @param {Page.Context} ctx */
 function ownSites(ctx) {
-  const own = new Set(ctx.reference.stock.map(unit => unit.site_id));
+  const own = stocked(ctx.reference);
   return ctx.reference.sites.filter(site => own.has(site.site_id));
 }
 

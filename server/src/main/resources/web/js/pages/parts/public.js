@@ -2,6 +2,7 @@
 import {card} from '../../figure/card.js';
 import {bands} from '../../figure/bands.js';
 import {segmented} from '../../figure/choice.js';
+import {generationName} from '../../filter/filterbar.js';
 import {amount, day, month, plain, time} from '../../base/format.js';
 import {t} from '../../base/i18n.js';
 import {siteLink} from '../../shell/links.js';
@@ -51,7 +52,7 @@ function figure(ctx, list, name, label = t('public.title')) {
 function table(ctx, list) {
   return {head: [t('public.period'), t('public.region'), t('public.q1'), t('public.median'), t('public.q3'), t('sites.site'), t('sites.generation'), t('public.risk'), t('compare.quarter')],
     rows: list.map(row => [periodName(row), regionName(row), percent(row.q1), percent(row.median), percent(row.q3),
-      row.farmer_site_id === null ? '–' : siteLink(ctx, row.farmer_site_id, siteName(ctx, row.farmer_site_id)), row.farmer_generation ?? '–', percent(row.farmer_risk),
+      row.farmer_site_id === null ? '–' : siteLink(ctx, row.farmer_site_id, siteName(ctx, row.farmer_site_id)), generationName(row.farmer_generation), percent(row.farmer_risk),
       row.farmer_quarter === null ? '–' : plain(row.farmer_quarter)])};
 }
 

@@ -77,6 +77,7 @@ function deathsCard(ctx, {pens, days: set}, marks) {
   const units = [...new Set(set.rows.map(row => row.unit_id))].sort((a, b) => place(a) - place(b));
   /** @type {Chart.Series[]} */
   const series = units.map((unit, i) => ({name: unit, role: 'item', colour: i, ours: true, bold: pens.rows.some(row => row.unit_id === unit && row.signal !== 'quiet'),
+    said: new Map(set.rows.filter(row => row.unit_id === unit && row.mortality_per_mille !== null).map(row => [time(row.date), t('tip.fish', {n: plain(row.fish_count)})])),
     points: byDay(set.rows.filter(row => row.unit_id === unit), row => row.mortality_per_mille, all)}));
   const limits = [...new Set(set.rows.map(row => row.limit_per_mille))];
   /** @type {Chart.Series[]} */

@@ -3,6 +3,7 @@ import {rows} from '../../session/api.js';
 import {card} from '../../figure/card.js';
 import {withGaps} from '../../figure/charts.js';
 import {h} from '../../base/dom.js';
+import {generationName} from '../../filter/filterbar.js';
 import {parameters} from '../../filter/filters.js';
 import {amount, day, iso, plain, time, week} from '../../base/format.js';
 import {current, t, word} from '../../base/i18n.js';
@@ -99,7 +100,7 @@ function stock(ctx, set) {
   const title = set.rows.length === 0 ? t('sites.stock') : t('sites.stock.answer', {tonnes: amount(sum / 1000, 'tonnes'), day: day(time(set.rows[0].date))});
   return card({id: 'site-stock', ctx, sets: [set], title, body: tableElement(title, {
     head: [t('sites.unit'), t('sites.generation'), t('sites.fish'), t('sites.weight'), t('sites.biomass')],
-    rows: set.rows.map(row => [row.unit_id, row.generation, plain(row.fish_count), amount(row.avg_weight_gram, 'gram'), amount(row.biomass_kg / 1000, 'tonnes', {digits: 1})])})});
+    rows: set.rows.map(row => [row.unit_id, generationName(row.generation), plain(row.fish_count), amount(row.avg_weight_gram, 'gram'), amount(row.biomass_kg / 1000, 'tonnes', {digits: 1})])})});
 }
 
 /** Fish lost by cause, without cleaner fish. @param {Page.Context} ctx @param {Answer<'/v3/mortality/site-losses'>} set */

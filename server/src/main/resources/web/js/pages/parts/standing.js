@@ -83,7 +83,7 @@ export function cycleTable(title, list, site) {
   return tableElement(title, {
     head: [...site ? [t('sites.site')] : [], t('sites.generation'), t('sites.from'), t('sites.to'), t('compare.stocked'), t('compare.lossShare'), t('compare.first90'), t('compare.risk'),
       t('compare.others'), t('compare.quarterMeans'), t('compare.quarter')],
-    rows: list.map(row => [...site ? [site(row)] : [], generationName(row.generation ?? ''), day(time(row.first_day ?? '')), day(time(row.last_day ?? '')), amount(row.stocked, 'count'),
+    rows: list.map(row => [...site ? [site(row)] : [], generationName(row.generation), day(time(row.first_day ?? '')), day(time(row.last_day ?? '')), amount(row.stocked, 'count'),
       amount(row.loss_share, 'risk'), amount(row.loss_share_90, 'risk'), amount(row.risk, 'risk'),
       row.benchmark_mean_risk === null ? '–' : `${amount(row.benchmark_mean_risk, 'risk')} (${row.benchmark_year})`, meansText(row), cycleQuarter(row)])});
 }

@@ -44,8 +44,8 @@ export function penLines(list, name) {
     row.mortality_per_mille === null ? t('pen.none') : t('pen.rate', {rate: amount(row.mortality_per_mille, 'perMille'), limit: amount(row.limit_per_mille, 'perMille', {bare: true})}),
     row.ratio_2_weeks === null ? null : t('pen.ratio', {ratio: amount(row.ratio_2_weeks, 'none', {digits: 1})}),
     row.signal === 'rising' ? t('watch.signal.rising') : null,
-    row.days_above_limit > 0 ? t(row.days_above_limit === 1 ? 'pen.day' : 'pen.days', {n: row.days_above_limit}) : null,
-    row.days_since_collection ? t(row.days_since_collection === 1 ? 'pen.uncounted.one' : 'pen.uncounted', {n: row.days_since_collection}) : null,
+    row.days_above_limit > 0 ? t('pen.days', {n: row.days_above_limit}) : null,
+    row.days_since_collection ? t('pen.uncounted', {n: row.days_since_collection}) : null,
     row.missing_days > 0 ? t('pen.missing', {n: row.missing_days}) : null].filter(Boolean).map(text => ` · ${text}`))));
 }
 

@@ -21,7 +21,8 @@ final class DictionaryTest {
 
     private static final Path WEB = Path.of("src/main/resources/web");
     private static final Pattern USED = Pattern.compile("\\bt\\('([^']+)'");
-    private static final Pattern PLACE = Pattern.compile("\\{\\w+}");
+    /** {@code {n}}, or {@code {n|site|sites}}: one language may need a word for each number where the other does not. */
+    private static final Pattern PLACE = Pattern.compile("\\{(\\w+)[|}]");
 
     private static Map<String, String> dictionary(String language) throws IOException {
         return new ObjectMapper().readValue(WEB.resolve("i18n/" + language + ".json").toFile(),
@@ -29,7 +30,7 @@ final class DictionaryTest {
     }
 
     private static Set<String> places(String text) {
-        return PLACE.matcher(text).results().map((MatchResult each) -> each.group())
+        return PLACE.matcher(text).results().map((MatchResult each) -> each.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

@@ -181,18 +181,20 @@ class DashboardFiguresTest extends InChromium {
         for (JsonNode row : asked(page, "/v3/environment/lice-by-area-and-week")) {
             if (row.get("production_area_id").asInt() == area) {
                 expected.add(List.of(lice(row.get("mean_adult_female")), lice(row.get("median_adult_female")),
-                        row.get("sites_counted").asText()));
+                        lice(row.get("lice_limit")), row.get("sites_counted").asText()));
             }
         }
         assertThat(page.table("lice").getFirst())
-                .containsExactly("Week", "Mean", "Median", "Sites that counted", "Not counted", "Probably without fish",
+                .containsExactly("Week", "Mean", "Median", "Limit", "Sites that counted", "Not counted", "Probably without fish",
                 "Above the limit", "Treatments against lice");
-        assertThat(page.table("lice").stream().skip(1).map(row -> row.subList(1, 4))
-                .filter(row -> !row.get(2).equals("–"))).hasSizeGreaterThan(40)
+        assertThat(page.table("lice").stream().skip(1).map(row -> row.subList(1, 5))
+                .filter(row -> !row.get(3).equals("–"))).hasSizeGreaterThan(40)
                 .containsExactlyElementsOf(expected.reversed());
-        assertThat(page.card("lice").locator(".chart").count()).isEqualTo(2);
+        // lice with their limit, the share above it, treatments
+        assertThat(page.card("lice").locator(".chart").count()).isEqualTo(3);
         assertThat(title(page, "lice")).contains("adult female lice per fish in ",
-                "the mean of " + expected.getLast().get(2) + " sites that counted");
+                "the mean of " + expected.getLast().get(3) + " sites that counted; median " + expected.getLast().get(1)
+                + ", ", " above the limit");
 
         Locator option = page.page.locator("[data-filter=lice-site] option").nth(1);
         String site = String.valueOf(option.getAttribute("value"));
