@@ -18,6 +18,11 @@ FROM work.main.{good_rows} AS g
 JOIN work.{system}.export_site AS e ON e.file = g.file_no
 WHERE g.farmer_id = getvariable('farmer')
 
+-- name: unpivoted
+-- A row for each of these columns that has a value, with the code that the mapping gives it.
+CREATE VIEW {name} AS
+SELECT * FROM (SELECT *, unnest([{cells}], recursive := true) FROM {source}) WHERE value IS NOT NULL
+
 -- name: times_of_the_day
 SELECT count(*), CAST(min({time}) AS VARCHAR)
 FROM {good_rows}

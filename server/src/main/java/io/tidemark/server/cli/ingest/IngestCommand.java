@@ -11,6 +11,7 @@ import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.IngestProgress;
 import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.IngestStoppedException;
+import io.tidemark.ingest.delivery.DeliveryPart;
 import io.tidemark.ingest.system.Counters;
 import io.tidemark.ingest.watch.DeliveryWatch;
 import io.tidemark.ingest.watch.PublishTime;
@@ -58,9 +59,14 @@ public final class IngestCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", description = "The delivery's folder; with --watch the folder that receives "
+    @Parameters(paramLabel = "DIR", arity = "0..1", description = "The delivery's folder; with --watch the folder that receives "
             + "deliveries.")
     Path dir;
+
+    @Option(names = "--explain", paramLabel = "FILE", description = {
+        "Say how a file of a delivery is understood: format, header, columns, its first rows as they would be stored,",
+        "and what the lake has in their place. Publishes nothing; DIR is not needed."})
+    @Nullable Path explain;
 
     @Option(names = "--lake", paramLabel = "LAKE",
             description = "Folder of the lake, created if absent (default: the setting lake, else ./lake).")
@@ -187,7 +193,36 @@ public final class IngestCommand implements Callable<Integer> {
         return TimestampedOutput.before(out, Clock.system(Today.NORWAY));
     }
 
+    // the folder of the delivery is above the part that the file lies in
+    private void findDelivery(Path file) {
+        if (dir == null) {
+            Path part = file.toAbsolutePath().normalize().getParent();
+            while (part != null && !isPart(part)) {
+                part = part.getParent();
+            }
+            dir = part == null || part.getParent() == null ? file : part.getParent();
+        }
+        dryRun = true;
+        if (!Files.isRegularFile(file) || !Files.isDirectory(dir)) {
+            wrong("--explain needs a file in the folder authority, reference or farmers of a delivery, not " + file);
+        }
+    }
+
+    private static boolean isPart(Path folder) {
+        return Arrays.stream(DeliveryPart.values()).anyMatch(part -> folder.endsWith(part.folderName()));
+    }
+
+    private String explained() {
+        return explain == null ? "" : dir.toAbsolutePath().normalize().relativize(
+                explain.toAbsolutePath().normalize()).toString();
+    }
+
     private void checkUsage() {
+        if (explain != null) {
+            findDelivery(explain);
+        } else if (dir == null) {
+            wrong("Missing required parameter: 'DIR'");
+        }
         if (!(maxRejectRate >= 0 && maxRejectRate <= 1)) {
             wrong("--max-reject-rate must be from 0 to 1, not " + maxRejectRate);
         }
@@ -283,7 +318,11 @@ public final class IngestCommand implements Callable<Integer> {
 
     private int once(IngestControl conduct, ReportOutput output) {
         IngestReport report = dryRun ? Ingest.tryOut(options(dir), conduct) : Ingest.run(options(dir), conduct);
-        output.print(report);
+        if (explain == null) {
+            output.print(report);
+        } else {
+            output.explain(report, explained());
+        }
         if (keep != null && report.outcome() == IngestOutcome.PUBLISHED) {
             Lake pruned = lake();
             try (LakeLock _ = pruned.lock(conduct.patience(), waited -> { })) {
@@ -315,7 +354,7 @@ public final class IngestCommand implements Callable<Integer> {
         String own = settings.getOrDefault("systems", "");
         return new IngestOptions(delivery, lake(), today == null ? Today.inNorway() : today, dryRun,
                 maxRejectRate, own.isEmpty() ? null : Path.of(own), privacy.wish(), sender.of(delivery))
-                .reading(wordsForNothing(), quartileKind, readings()).replacing(replaceDays(), replace)
+                .reading(wordsForNothing(), quartileKind, readings()).replacing(replaceDays(), replace).explaining(explained())
                 .withNewAtoms(atoms.wanted(lake()));
     }
 }
