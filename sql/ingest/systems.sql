@@ -29,6 +29,14 @@ FROM {good_rows}
 WHERE file_no = :file AND {time} <> date_trunc('day', {time})
 HAVING count(*) > 0
 
+-- name: utc_midnights
+-- A file's times, if each is midnight in Norway written in UTC without a zone.
+UPDATE {rows} SET {time} = timezone('Europe/Oslo', timezone('UTC', {time}))
+WHERE file_no = :file AND (
+  SELECT bool_and(hour({time}) >= 22 AND date_trunc('day', timezone('Europe/Oslo', timezone('UTC', {time})))
+    = timezone('Europe/Oslo', timezone('UTC', {time})))
+  FROM {rows} WHERE file_no = :file)
+
 -- name: others
 -- A file's rows of which not all values are kept, with the first value that is not.
 SELECT count(*), min({column})

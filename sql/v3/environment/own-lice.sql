@@ -19,7 +19,7 @@ fields:
   unit_count: {type: integer, unit: units, meaning: pens that were counted}
   fish_counted: {type: integer, unit: fish, meaning: fish whose lice were counted}
   adult_female: {type: number, decimals: 2, unit: lice per fish, meaning: "adult female lice, mean of the counted fish"}
-  mobile: {type: number, decimals: 2, unit: lice per fish, meaning: "other mobile lice, mean of the fish of counts that have them; null without one"}
+  mobile: {type: number, decimals: 2, unit: lice per fish, meaning: "other mobile lice, mean of the fish of counts with them; null without"}
   attached: {type: number, decimals: 2, unit: lice per fish, meaning: "attached lice, likewise"}
   fish_count: {type: integer, unit: fish, meaning: "the company's salmonids at the site at the start of the week's last day with a count; null where no
       stock of that day is delivered"}

@@ -153,8 +153,8 @@ final class IngestRun implements ReadRows {
 
     private CheckedFiles judge(List<LoadedFile> files, ReadFiles all, ListStage.Merged merged) {
         RejectedRows rows = new RejectedRows(staging, all.delivered());
-        return new CheckedFiles(files.stream().map(this::explained).map(f -> verdict.on(f, rows, merged.failures().get(f.table())))
-                .toList(), List.of());
+        return new CheckedFiles(files.stream().map(this::explained)
+                .map(f -> verdict.on(f, rows, merged.failures().get(f.table()))).toList(), List.of());
     }
 
     // the first rows as they would be stored, and what the lake has in their place

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A Norwegian daily report, as the guide of mappings has it: any heading, in two rows, and causes of death as columns. */
+/** A Norwegian daily report, as the guide has it: any heading, in two rows, and causes of death as columns. */
 class FarmReportTest {
 
     private static final String SOURCES = """
@@ -58,8 +58,8 @@ class FarmReportTest {
             table: losses
             summary: The dead by cause
             */
-            SELECT origin, Dato AS date, site_id, "Merd nr." AS unit_id, 'mortality' AS loss_type, code AS category_code,
-              value AS loss_count
+            SELECT origin, Dato AS date, site_id, "Merd nr." AS unit_id, 'mortality' AS loss_type,
+              code AS category_code, value AS loss_count
             FROM dead
             """;
     private static final String REPORT = """
@@ -97,8 +97,8 @@ class FarmReportTest {
         IngestReport report = ingest(delivery, SOURCES, "");
         assertThat(report.reasons()).isEmpty();
         assertThat(notes(report, "dagrapport_report")).containsExactly("its header is on line 3");
-        assertThat(delivery.rows("SELECT date, unit_id, species_code, fish_count, avg_weight_gram, feed_g FROM stock_day "
-                + "ORDER BY 1")).containsExactly("2026-01-18 M01 SAL 10000 1500.50 1200500",
+        assertThat(delivery.rows("SELECT date, unit_id, species_code, fish_count, avg_weight_gram, feed_g "
+                + "FROM stock_day ORDER BY 1")).containsExactly("2026-01-18 M01 SAL 10000 1500.50 1200500",
                 "2026-01-19 M01 SAL 9996 1510.50 1190000");
         assertThat(delivery.rows("SELECT date, category_code, loss_count FROM loss_day ORDER BY 1, 2"))
                 .containsExactly("2026-01-18 A101 3", "2026-01-18 A403 1", "2026-01-19 B501 2");
@@ -127,7 +127,7 @@ class FarmReportTest {
                 .satisfies(reason -> assertThat(reason.reason())
                 .isEqualTo("is not a code of the loss category list, which tidemark codes prints"))
                 .satisfies(reason -> assertThat(reason.example()).startsWith("farmers/F01/dagrapport/100/r.csv line 4: "
-                + "Lakelus (near are A302 Lakselus (sår og svekkelse), "));
+                + "LAKELUS (near are A302 Lakselus (sår og svekkelse), "));
     }
 
     @Test
@@ -135,15 +135,16 @@ class FarmReportTest {
         TestDelivery delivery = new TestDelivery(folder).basics().file("farmers/F01/dagrapport/100/r.csv",
                 REPORT.replace("Snittvekt (g)", "Vekt"));
         assertThat(ingest(delivery, SOURCES, "").files()).filteredOn(file -> file.failure() != null).singleElement()
-                .satisfies(file -> assertThat(file.failure()).startsWith("is none of the files of dagrapport: as report it "
-                + "lacks the required column Snittvekt (g); the row that looks most like its header, on line 3, is Dato, "
-                + "Merd nr., Art, Antall  fisk, Vekt, "));
+                .satisfies(file -> assertThat(file.failure()).startsWith("is none of the files of dagrapport: as "
+                + "report it lacks the required column Snittvekt (g); the row that looks most like its header, on line "
+                + "3, is Dato, Merd nr., Art, Antall  fisk, Vekt, "));
     }
 
     @Test
     void aHeaderMayBePointedAt() throws IOException {
         String twice = REPORT.replace("Dagrapport Holmen\n", "Dagrapport Holmen\n;;;;;;Dødfisk;;\nDato;Merd nr.;Art;"
-                + "Antall fisk;Snittvekt (g);Fôrmengde (kg);PD;Sår (stk);\"\"\"annet\"\"\"\n1.1.2026;Sum;Laks;1;1;1;1;1;1\n");
+                + "Antall fisk;Snittvekt (g);Fôrmengde (kg);PD;Sår (stk);\"\"\"annet\"\"\"\n"
+                + "1.1.2026;Sum;Laks;1;1;1;1;1;1\n");
         TestDelivery delivery = new TestDelivery(folder).basics().file("farmers/F01/dagrapport/100/r.csv", twice);
         ingest(delivery, SOURCES.replace("header_rows: 2", "header_rows: 2\n    header_row: 6"), "");
         assertThat(delivery.rows("SELECT date FROM stock_day ORDER BY 1")).containsExactly("2026-01-18", "2026-01-19");
@@ -153,7 +154,8 @@ class FarmReportTest {
     void twoColumnsOfOneHeadingAreAMistakeOfTheMapping() {
         TestDelivery delivery = new TestDelivery(folder).basics().file("farmers/F01/dagrapport/100/r.csv", REPORT);
         assertThatThrownBy(() -> ingest(delivery, SOURCES.replace("Dødfisk PD:", "ANTALL  FISK:"), ""))
-                .isInstanceOf(SystemFileException.class).hasMessageEndingWith("ANTALL  FISK is the heading of two columns");
+                .isInstanceOf(SystemFileException.class)
+                .hasMessageEndingWith("ANTALL  FISK is the heading of two columns");
     }
 
     @Test
@@ -165,7 +167,8 @@ class FarmReportTest {
                 "read as dagrapport_report from CSV, with ; between values, decimal commas, its header on line 3",
                 "column Antall  fisk as Antall fisk: fish at the start of the day (a whole number)");
         assertThat(notes(report, "losses")).containsExactly("a row of losses: {'date': 2026-01-18, 'site_id': 100, "
-                + "'unit_id': M01, 'loss_type': mortality, 'category_code': A101, 'loss_count': 3, 'avg_weight_gram': NULL}",
+                + "'unit_id': M01, 'loss_type': mortality, 'category_code': A101, 'loss_count': 3, "
+                + "'avg_weight_gram': NULL}",
                 "a row of losses: {'date': 2026-01-18, 'site_id': 100, 'unit_id': M01, 'loss_type': mortality, "
                 + "'category_code': A403, 'loss_count': 1, 'avg_weight_gram': NULL}",
                 "a row of losses: {'date': 2026-01-19, 'site_id': 100, 'unit_id': M01, 'loss_type': mortality, "

@@ -145,8 +145,8 @@ class FarmSystemsTest {
     @Test
     void fishTalkComesWithTheProgram() {
         FarmSystem fishtalk = Objects.requireNonNull(new TreeMap<>(FarmSystems.shipped()).get("fishtalk"));
-        assertThat(fishtalk.mappings()).extracting(m -> m.table().name()).containsExactly("feeding", "losses", "stock",
+        assertThat(fishtalk.mappings()).extracting(m -> m.table().name()).containsExactly("feeding", "lice", "losses", "stock",
                 "temperatures");
-        assertThat(fishtalk.sources()).containsOnlyKeys("status", "causes", "populations", "cause_codes");
+        assertThat(fishtalk.sources()).containsOnlyKeys("status", "causes", "populations", "cause_codes", "lice");
     }
 }

@@ -116,7 +116,8 @@ public final class RejectedRows {
         long line = file.lines().lineOfUnit(unit);
         if (fault <= table.checks().size()) {
             RowCheck check = table.checks().get(fault - 1);
-            return new RejectedRow(line, table.headings(check.column()), shown(table, check.column(), value), check.reason(), detail);
+            return new RejectedRow(line, table.headings(check.column()), shown(table, check.column(), value),
+                    check.reason(), detail);
         }
         CrossCheck check = CrossCheck.of(fault);
         String column = check.column().isEmpty() ? table.keyList() : check.column();

@@ -163,7 +163,7 @@ final class CsvReading {
             commas = commasDecide(last, source);
         }
         // keep the lines that DuckDB refused, with their reasons
-        long[] refused = last.refused() > 0 ? keepRefused(table, number, source.decimal()) : new long[0];
+        long[] refused = last.refused() > 0 ? keepRefused(table, number, source) : new long[0];
         dropRefused(number);
         PackedTable rows = staging.fileRows(number);
         long count = last.read();
@@ -352,11 +352,12 @@ final class CsvReading {
         }
     }
 
-    private long[] keepRefused(SourceTable table, int number, char decimal) {
+    private long[] keepRefused(SourceTable table, int number, Source source) {
         DuckSession session = staging.reading();
         String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN "
-                + TextColumns.reason(c.type(), "value", decimal)).collect(Collectors.joining());
+                + TextColumns.reason(c.type(), "value", source.decimal())).collect(Collectors.joining());
         SQL.get("keep_refused").with("number", number).part("allowed", allowed).part("refused", "refused_" + number)
+                .part("delimiter", SqlLiteral.of(String.valueOf(source.text().delimiter())))
                 .run(session);
         LongStream.Builder units = LongStream.builder();
         SQL.get("refused_units").with("number", number).each(session, row -> units.add(row.getLong(1)));

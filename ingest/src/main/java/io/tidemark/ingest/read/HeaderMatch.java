@@ -107,7 +107,8 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
         }
         if (!missing.isEmpty()) {
             throw new BadFileException("lacks the required column" + (missing.size() > 1 ? "s " : " ")
-                    + String.join(", ", missing) + "; " + called + " is " + listed(written) + meant(table, written));
+                    + String.join(", ", missing) + "; " + called + " is " + listed(written) + joined(written)
+                    + meant(table, written));
         }
         List<Optional<SourceColumn>> columns = header.stream()
                 .map(name -> table.called(name).or(() -> DeletedMark.of(name))).toList();
@@ -118,10 +119,19 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
                 + meant(table, unknown)));
     }
 
+    // what a header of a single name is
+    private static String joined(List<String> written) {
+        String all = String.join("\n", written);
+        return all.indexOf('\n') >= 0 ? "" : all.indexOf('\t') >= 0
+                ? "; its values are separated by tabs: write commas or semicolons" : all.matches(".*[,;].*")
+                ? "; each line stands in one pair of quotes: save the file without them" : "";
+    }
+
     /** A question for each name of a header that is near to a column that the header lacks. */
     private static String meant(SourceTable table, List<String> header) {
         List<String> lacking = table.columns().stream()
-                .filter(c -> header.stream().map(HeaderName::of).noneMatch(c::isCalled)).map(SourceColumn::heading).toList();
+                .filter(c -> header.stream().map(HeaderName::of).noneMatch(c::isCalled)).map(SourceColumn::heading)
+                .toList();
         return header.stream().map(String::strip).filter(name -> table.called(name).isEmpty())
                 .flatMap(name -> NearestName.of(name, lacking, name.length() > SHORT ? 2 : 1).stream()
                         .map(near -> "; is " + listed(List.of(name)) + " meant as " + near + "?"))

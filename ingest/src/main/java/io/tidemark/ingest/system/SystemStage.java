@@ -162,6 +162,12 @@ public final class SystemStage {
         List<String> notes = new ArrayList<>();
         for (SourceColumn column : file.table().columns()) {
             if (column.type() == ReadType.TIME && file.table().key().contains(column.name())) {
+                long midnights = SQL.get("utc_midnights").part("time", column.name())
+                        .part("rows", file.table().readTable()).with("file", file.number()).run(staging.session());
+                if (midnights > 0) {
+                    notes.add("all " + midnights + " of its " + column.heading() + " are 22:00 or 23:00: taken as "
+                            + "midnight in Norway, written in UTC without a zone");
+                }
                 SQL.get("times_of_the_day").part("time", column.name()).part("good_rows", file.table().goodView())
                         .with("file", file.number())
                         .each(staging.session(), row -> notes.add(row.getLong(1) + " of its " + column.heading()

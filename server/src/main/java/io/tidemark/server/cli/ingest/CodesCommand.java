@@ -10,29 +10,15 @@ import io.tidemark.server.cli.snapshot.LakeCommand;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 
-/** {@code tidemark codes}: shows the causes of loss in force, those shipped with the program before the first publish. */
+/** {@code tidemark codes}: shows the causes of loss in force, before the first publish those of the program. */
 @Command(name = "codes", sortOptions = false)
 public final class CodesCommand extends LakeCommand {
 
-    private record Code(String code, @Nullable String name, @Nullable String english) {
-
-        private Map<String, @Nullable Object> fields() {
-            Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-            fields.put("category_code", code);
-            fields.put("category_name", name);
-            fields.put("category_name_eng", english);
-            return fields;
-        }
-
-        private List<String> row() {
-            return List.of(code, Objects.requireNonNullElse(name, "-"), Objects.requireNonNullElse(english, "-"));
-        }
-    }
+    private static final List<String> FIELDS = List.of("category_code", "category_name", "category_name_eng");
 
     @Override
     public int run(Lake lake) {
@@ -40,10 +26,17 @@ public final class CodesCommand extends LakeCommand {
         String rows = snapshot.map(now -> now.rows(LakeTables.LOSS_CATEGORY, null))
                 .orElseGet(() -> ShippedReference.rows(LakeTables.LOSS_CATEGORY, "loss_categories"));
         try (DuckSession session = DuckSession.open(engine())) {
-            show(session.list("SELECT level_3_code, category_name, category_name_eng FROM (" + rows + ") ORDER BY 1",
-                    row -> new Code(row.getString(1), row.getString(2), row.getString(3))), Code::fields,
-                    List.of("CODE", "NAME", "ENGLISH"), Code::row);
+            show(session.list("SELECT level_3_code, coalesce(category_name, '-'), coalesce(category_name_eng, '-') "
+                    + "FROM (" + rows + ") ORDER BY 1",
+                    row -> List.of(row.getString(1), row.getString(2), row.getString(3))),
+                    code -> fields(code), List.of("CODE", "NAME", "ENGLISH"), code -> code);
         }
         return FailureReport.DONE;
+    }
+
+    private static Map<String, Object> fields(List<String> code) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        IntStream.range(0, code.size()).forEach(i -> fields.put(FIELDS.get(i), code.get(i)));
+        return fields;
     }
 }

@@ -59,13 +59,14 @@ public final class IngestCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", arity = "0..1", description = "The delivery's folder; with --watch the folder that receives "
+    @Parameters(paramLabel = "DIR", arity = "0..1",
+            description = "The delivery's folder; with --watch the folder that receives "
             + "deliveries.")
     Path dir;
 
     @Option(names = "--explain", paramLabel = "FILE", description = {
-        "Say how a file of a delivery is understood: format, header, columns, its first rows as they would be stored,",
-        "and what the lake has in their place. Publishes nothing; DIR is not needed."})
+        "Say how a file of a delivery is understood: format, header, columns, its first rows as they would be",
+        "stored, and what the lake has in their place. Publishes nothing; DIR is not needed."})
     @Nullable Path explain;
 
     @Option(names = "--lake", paramLabel = "LAKE",
@@ -318,11 +319,7 @@ public final class IngestCommand implements Callable<Integer> {
 
     private int once(IngestControl conduct, ReportOutput output) {
         IngestReport report = dryRun ? Ingest.tryOut(options(dir), conduct) : Ingest.run(options(dir), conduct);
-        if (explain == null) {
-            output.print(report);
-        } else {
-            output.explain(report, explained());
-        }
+        output.print(report);
         if (keep != null && report.outcome() == IngestOutcome.PUBLISHED) {
             Lake pruned = lake();
             try (LakeLock _ = pruned.lock(conduct.patience(), waited -> { })) {
@@ -354,7 +351,8 @@ public final class IngestCommand implements Callable<Integer> {
         String own = settings.getOrDefault("systems", "");
         return new IngestOptions(delivery, lake(), today == null ? Today.inNorway() : today, dryRun,
                 maxRejectRate, own.isEmpty() ? null : Path.of(own), privacy.wish(), sender.of(delivery))
-                .reading(wordsForNothing(), quartileKind, readings()).replacing(replaceDays(), replace).explaining(explained())
+                .reading(wordsForNothing(), quartileKind, readings()).replacing(replaceDays(), replace)
+                .explaining(explained())
                 .withNewAtoms(atoms.wanted(lake()));
     }
 }

@@ -34,27 +34,6 @@ record ReportOutput(PrintWriter out, PrintWriter err, boolean json, boolean quie
         out.flush();
     }
 
-    /** What a report says of one file, a line each. */
-    void explain(IngestReport report, String path) {
-        if (json) {
-            print(report);
-            return;
-        }
-        report.files().stream().filter(file -> file.path().equals(path)).forEach(file -> {
-            out.println(file.path() + ": " + file.table() + ", " + file.read() + " rows, " + file.rejected()
-                    + " rejected");
-            file.notes().forEach(note -> out.println("  " + note));
-            if (file.failure() != null) {
-                out.println("  failed: " + file.failure());
-            }
-        });
-        report.warnings().stream().filter(warning -> warning.startsWith(path)).forEach(out::println);
-        report.reasons().stream().filter(reason -> reason.example().startsWith(path)).forEach(reason ->
-                out.println("rejected: " + reason.count() + " with " + reason.column() + " " + reason.reason()
-                + ", such as " + reason.example()));
-        out.flush();
-    }
-
     void say(String line) {
         err.println(line);
         err.flush();
