@@ -21,8 +21,8 @@ fields:
   adult_female: {type: number, decimals: 2, unit: lice per fish, meaning: "adult female lice, mean of the counted fish"}
   mobile: {type: number, decimals: 2, unit: lice per fish, meaning: "other mobile lice, mean of the fish of counts with them; null without"}
   attached: {type: number, decimals: 2, unit: lice per fish, meaning: "attached lice, likewise"}
-  fish_count: {type: integer, unit: fish, meaning: "the company's salmonids at the site at the start of the week's last day with a count; null where no
-      stock of that day is delivered"}
+  fish_count: {type: integer, unit: fish, meaning: "the company's salmonids at the site at the start of the week's last day with a count; null
+      where no stock of that day is delivered"}
   adult_female_total: {type: number, decimals: 0, unit: lice, meaning: "adult_female x fish_count, as if the pens that nobody counted had as many"}
 */
 SELECT

@@ -232,6 +232,15 @@ class FishTalkTest {
                 + "FROM lice_count")).containsExactly("2025-10-11 100 C1 F01 0.21 1.50 - 20");
     }
 
+    // Norway is two hours before UTC in October
+    @Test
+    void timesThatAreAllMidnightInUtcAreOfTheNextDay() {
+        assertThat(ingestStatus("", "P1,2025-10-10 22:00:00,1,4000,6000,90,0,0,0,0,10,14,0,0,0,0,0,9\n").getFirst()
+                .notes()).contains("all 1 of its StatusTime are 22:00 or 23:00: taken as midnight in Norway, written in "
+                + "UTC without a zone");
+        assertThat(delivery.rows(STOCK)).containsExactly("2025-10-11 C1 P1 V2025 SAL 4010 1499.75 10 0 90000");
+    }
+
     @Test
     void theSameIdMayBeWrittenInSeveralWays() {
         export("populations.csv", POPULATIONS.replace("P1", "{3F2504E0-4F89-11D3-9A0C-0305E82C3301}"));

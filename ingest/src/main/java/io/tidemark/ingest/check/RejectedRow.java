@@ -22,16 +22,13 @@ public record RejectedRow(long line, String column, String value, String reason,
         return detail.isEmpty() ? reason + hint() : reason + ": " + detail;
     }
 
-    // pandas makes numbers with a fraction of a column that lacks a value
-    private String withoutFraction() {
-        return reason.startsWith("is not ") && value.matches("\\d+\\.0")
-                ? "; is it " + value.substring(0, value.length() - 2) + ", as pandas writes it?" : "";
-    }
-
     /** The nearest of the words that the reason allows, or of the causes of loss, to append; empty if none is near. */
     public String hint() {
         return reason.startsWith(ONE_OF) ? NearestName.hint(value,
                 List.of(reason.substring(ONE_OF.length()).split(", ", -1)))
-                : detail.startsWith(NEAR) ? " (" + detail + ")" : withoutFraction();
+                : detail.startsWith(NEAR) ? " (" + detail + ")"
+                // pandas makes numbers with a fraction of a column that lacks a value
+                : reason.startsWith("is not ") && value.matches("\\d+\\.0")
+                ? "; is it " + value.substring(0, value.length() - 2) + ", as pandas writes it?" : "";
     }
 }

@@ -83,7 +83,8 @@ public final class XlsxBook implements Closeable {
             return zip.stream().anyMatch(entry -> entry.getName().indexOf('\\') >= 0)
                     ? Optional.of("has parts whose names have backslashes, as no Excel writes them; save it again in "
                     + "Excel") : begin.contains("purl.oclc.org/ooxml")
-                    ? Optional.of("is a Strict Open XML workbook; save it as an ordinary Excel workbook") : Optional.empty();
+                    ? Optional.of("is a Strict Open XML workbook; save it as an ordinary Excel workbook")
+                    : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
         }

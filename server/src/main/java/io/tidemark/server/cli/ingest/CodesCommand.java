@@ -7,18 +7,15 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.snapshot.LakeCommand;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.TreeMap;
 import picocli.CommandLine.Command;
 
 /** {@code tidemark codes}: shows the causes of loss in force, before the first publish those of the program. */
 @Command(name = "codes", sortOptions = false)
 public final class CodesCommand extends LakeCommand {
-
-    private static final List<String> FIELDS = List.of("category_code", "category_name", "category_name_eng");
 
     @Override
     public int run(Lake lake) {
@@ -29,14 +26,9 @@ public final class CodesCommand extends LakeCommand {
             show(session.list("SELECT level_3_code, coalesce(category_name, '-'), coalesce(category_name_eng, '-') "
                     + "FROM (" + rows + ") ORDER BY 1",
                     row -> List.of(row.getString(1), row.getString(2), row.getString(3))),
-                    code -> fields(code), List.of("CODE", "NAME", "ENGLISH"), code -> code);
+                    code -> new TreeMap<>(Map.of("category_code", code.get(0), "category_name", code.get(1),
+                    "category_name_eng", code.get(2))), List.of("CODE", "NAME", "ENGLISH"), code -> code);
         }
         return FailureReport.DONE;
-    }
-
-    private static Map<String, Object> fields(List<String> code) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        IntStream.range(0, code.size()).forEach(i -> fields.put(FIELDS.get(i), code.get(i)));
-        return fields;
     }
 }

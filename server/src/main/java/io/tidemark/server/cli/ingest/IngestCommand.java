@@ -54,6 +54,8 @@ import picocli.CommandLine.Spec;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class IngestCommand implements Callable<Integer> {
 
+    private static final List<String> PARTS = Arrays.stream(DeliveryPart.values()).map(DeliveryPart::folderName)
+            .toList();
     private static final LocalTime USUAL_TIME = LocalTime.of(5, 0);
 
     @Spec
@@ -196,21 +198,14 @@ public final class IngestCommand implements Callable<Integer> {
 
     // the folder of the delivery is above the part that the file lies in
     private void findDelivery(Path file) {
-        if (dir == null) {
-            Path part = file.toAbsolutePath().normalize().getParent();
-            while (part != null && !isPart(part)) {
-                part = part.getParent();
-            }
-            dir = part == null || part.getParent() == null ? file : part.getParent();
+        for (Path part = file.toAbsolutePath().normalize().getParent(); dir == null && part != null;
+                part = part.getParent()) {
+            dir = PARTS.contains(String.valueOf(part.getFileName())) ? part.getParent() : null;
         }
         dryRun = true;
-        if (!Files.isRegularFile(file) || !Files.isDirectory(dir)) {
+        if (dir == null || !Files.isRegularFile(file)) {
             wrong("--explain needs a file in the folder authority, reference or farmers of a delivery, not " + file);
         }
-    }
-
-    private static boolean isPart(Path folder) {
-        return Arrays.stream(DeliveryPart.values()).anyMatch(part -> folder.endsWith(part.folderName()));
     }
 
     private String explained() {
