@@ -148,7 +148,7 @@ public final class XlsxBook implements Closeable {
         }
     }
 
-    private static Stream<Row> rows(Sheet sheet) throws BadFileException {
+    private Stream<Row> rows(Sheet sheet) throws BadFileException {
         try {
             return sheet.openStream();
         } catch (IOException | RuntimeException e) {
@@ -156,7 +156,7 @@ public final class XlsxBook implements Closeable {
         }
     }
 
-    private static boolean hasNext(Iterator<Row> rows) throws BadFileException {
+    private boolean hasNext(Iterator<Row> rows) throws BadFileException {
         try {
             return rows.hasNext();
         } catch (RuntimeException e) {
