@@ -200,7 +200,10 @@ public final class IngestCommand implements Callable<Integer> {
     private void findDelivery(Path file) {
         for (Path part = file.toAbsolutePath().normalize().getParent(); dir == null && part != null;
                 part = part.getParent()) {
-            dir = PARTS.contains(String.valueOf(part.getFileName())) ? part.getParent() : null;
+            Path above = part.getParent();
+            if (above != null && PARTS.contains(String.valueOf(part.getFileName()))) {
+                dir = above;
+            }
         }
         dryRun = true;
         if (dir == null || !Files.isRegularFile(file)) {
