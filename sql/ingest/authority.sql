@@ -1,5 +1,9 @@
 -- The content of the authority's own files, in the staging tables.
 
+-- name: first_staged
+-- A file's first rows as they would be stored, each as a text, for ingest --explain.
+SELECT CAST(r AS VARCHAR) FROM (SELECT * EXCLUDE (file_no) FROM {table} WHERE file_no = :file LIMIT 3) AS r
+
 -- name: known_areas
 SELECT area_id, area_name FROM new_production_area
 

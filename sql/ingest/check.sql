@@ -32,6 +32,23 @@ WHERE {number} IN (
   SELECT {number} FROM {names} AS g
   WHERE {column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM {known} AS k WHERE k.{known_column} = g.{column}))
 
+-- name: near_codes
+-- The three causes whose code or name is most like each unknown code.
+UPDATE bad_row SET detail = near.words
+FROM (
+  SELECT value, 'near are ' || string_agg(level_3_code || ' ' || category_name, ', ' ORDER BY likeness DESC, level_3_code) AS words
+  FROM (
+    SELECT u.value, c.level_3_code, c.category_name, list_max(list_transform(
+      [c.level_3_code, c.category_name, c.category_name_short, c.category_name_eng, c.category_name_short_eng],
+      name -> jaro_winkler_similarity(lower(u.value), lower(name)))) AS likeness
+    FROM (SELECT DISTINCT value FROM bad_row WHERE fault = :fault AND value IS NOT NULL) AS u
+    CROSS JOIN new_loss_category AS c
+    QUALIFY row_number() OVER (PARTITION BY u.value ORDER BY likeness DESC, c.level_3_code) <= 3
+  )
+  GROUP BY value
+) AS near
+WHERE bad_row.fault = :fault AND bad_row.value = near.value
+
 -- name: twice
 -- A 64-bit hash per row finds the candidates in one pass.
 SELECT h FROM (SELECT hash({key}) AS h FROM {good_rows}) GROUP BY h HAVING count(*) > 1
@@ -81,10 +98,10 @@ ORDER BY row_id LIMIT :most
 SELECT min(unit), column_name, arg_min(value, unit), reason, count(*) FROM unread_row WHERE file_no = :file GROUP BY column_name, reason
 
 -- name: bad_kinds
-SELECT min(row_id), fault, arg_min(coalesce(value, ''), row_id), CAST(sum(row_count) AS BIGINT)
+SELECT min(row_id), fault, arg_min(coalesce(value, ''), row_id), CAST(sum(row_count) AS BIGINT), arg_min(coalesce(detail, ''), row_id)
 FROM (
-  SELECT row_id, fault, value, 1 AS row_count FROM bad_row WHERE file_no = :file
+  SELECT row_id, fault, value, 1 AS row_count, detail FROM bad_row WHERE file_no = :file
   UNION ALL
-  SELECT first_row, fault, site_id, row_count FROM bad_site WHERE file_no = :file
+  SELECT first_row, fault, site_id, row_count, NULL FROM bad_site WHERE file_no = :file
 )
 GROUP BY fault

@@ -39,6 +39,21 @@ FROM (
   FROM (SELECT * FROM ({rows}) WHERE {own_fault} = 255) AS r {join_names}
 )
 
+-- name: first_rows
+-- A file's first rows, each as a text, for ingest --explain.
+SELECT CAST(r AS VARCHAR) FROM (SELECT {columns} FROM {rows} WHERE file_no = :file ORDER BY row_id LIMIT 3) AS r
+
+-- name: rows_in_place
+-- The lake's rows in the days of a company's file.
+SELECT count(*)
+FROM ({lake}) AS l
+JOIN (
+  SELECT farmer_id, site_id, min(date) AS first_day, max(date) AS last_day FROM {good_rows} WHERE file_no = :file GROUP BY ALL
+) AS f ON l.farmer_id = f.farmer_id AND l.site_id = f.site_id AND l.date BETWEEN f.first_day AND f.last_day
+
+-- name: list_in_place
+SELECT count(*) FROM ({lake}) HAVING EXISTS (SELECT 1 FROM {good_rows} WHERE file_no = :file)
+
 -- name: take_bad
 INSERT INTO bad_row
 SELECT :file, row_id, fault, CASE fault {values} ELSE {value_of_list} END, NULL, NULL

@@ -66,6 +66,13 @@ CREATE MACRO one_form(t) AS nullif(trim(CASE WHEN regexp_full_match(t, '([!-~]| 
 CREATE MACRO is_word_for_nothing(t) AS lower(trim(t)) IN
   ('-', '–', '—', 'n/a', '#n/a', 'na', 'null', '(null)', '\n', 'nan', 'nat', '<na>', 'none', 'nil');
 
+-- Errors that a spreadsheet shows in place of a formula's value, in English and Norwegian.
+CREATE MACRO is_formula_error(t) AS left(trim(t), 1) = '#'
+  AND regexp_full_match(upper(trim(t)), '#(I/T|N/A|DIV/0!|VERDI!|VALUE!|REF!|NAVN[?]|NAME[?]|NUM!|TALL!|NULL!|SPILL!|CALC!|OVERFLYT!)');
+
+-- A unit's name in one form: pandas writes 1.0 for a unit 1.
+CREATE MACRO unit_of(t) AS regexp_replace(one_form(t), '^(\d{1,9})[.]0$', '\1');
+
 -- Whether a replication tool's mark says that a row was deleted: true, a time, or a word of a change feed; NULL if it says neither.
 CREATE MACRO says_deleted(t) AS CASE
   WHEN coalesce(trim(t), '') = '' OR lower(trim(t)) IN ('false', 'f', '0', 'no', 'n', 'nei', 'insert', 'update', 'update_postimage') THEN false
@@ -76,11 +83,14 @@ END;
 CREATE MACRO without_words(t, words) AS CASE WHEN NOT list_contains(words, trim(t)) THEN t END;
 
 -- Two dashes in a text would begin a comment for the reader of these files.
-CREATE MACRO nothing_fault(t) AS 'is a word for nothing: leave the field empty, or say -' || '-missing ' || trim(t);
+CREATE MACRO nothing_fault(t) AS CASE WHEN is_formula_error(t) THEN 'is the error of a formula' ELSE 'is a word for nothing' END
+  || ': leave the field empty, or say -' || '-missing ' || trim(t);
+CREATE MACRO mark_fault(t) AS CASE WHEN contains(t, chr(65279)) THEN 'holds a byte order mark, as where files were joined: delete it' END;
 
 -- Why a text is no day, beyond that it is none; NULL if there is no more to say.
 CREATE MACRO day_fault(t) AS
-  CASE WHEN is_word_for_nothing(t) THEN nothing_fault(t)
+  CASE WHEN mark_fault(t) IS NOT NULL THEN mark_fault(t)
+    WHEN is_word_for_nothing(t) OR is_formula_error(t) THEN nothing_fault(t)
     WHEN zone_of(t) <> ''
       THEN 'is ' || strftime(norwegian_second(t), '%H:%M') || ' in Norway, not midnight: must be a date like 2026-03-31 or 31.03.2026' END;
 
@@ -118,7 +128,10 @@ CREATE MACRO is_no_whole(t, decimal_sign) AS t IS NOT NULL AND (whole_of(t, deci
 
 -- Why a text is no number, beyond that it is none; NULL if there is no more to say.
 CREATE MACRO number_fault(t, decimal_sign) AS
-  CASE WHEN is_word_for_nothing(t) THEN nothing_fault(t)
+  CASE WHEN is_word_for_nothing(t) OR is_formula_error(t) THEN nothing_fault(t)
+    WHEN mark_fault(t) IS NOT NULL THEN mark_fault(t)
+    WHEN regexp_full_match(trim(t), '[-+]?\d{1,3}(([.]\d{3})+,\d+|(,\d{3})+[.]\d+)')
+      THEN 'has separators of thousands: write the number alone'
     WHEN has_underscore(t) THEN 'has an underscore: write a number without a separator'
     WHEN contains(t, chr(8722)) THEN 'has the minus sign U+2212: write - before a number'
     WHEN contains(t, '%') THEN 'has a percent sign: write the number alone'
@@ -130,9 +143,10 @@ CREATE MACRO number_fault(t, decimal_sign) AS
       THEN 'has a separator between its digits: write a number without one'
     WHEN regexp_full_match(trim(t), '[-+]?\d[\d.,]*[ \x{00A0}]*[\pL°/³²]{1,10}') THEN 'has a unit: write the number alone' END;
 
--- Flags: true and false, yes and no, Ja and Nei, and X for what is ticked.
+-- Flags: true and false, yes and no, Ja and Nei, SANN and USANN of a Norwegian spreadsheet, and X for what is ticked.
 CREATE MACRO flag_of(t) AS
-  CASE lower(trim(t)) WHEN 'ja' THEN true WHEN 'x' THEN true WHEN 'nei' THEN false ELSE TRY_CAST(t AS BOOLEAN) END;
+  CASE WHEN lower(trim(t)) IN ('ja', 'x', 'sann') THEN true WHEN lower(trim(t)) IN ('nei', 'usann') THEN false
+    ELSE TRY_CAST(t AS BOOLEAN) END;
 
 -- The text of an instant; a date with dots becomes ISO, everything else stays.
 CREATE MACRO instant_text(t) AS

@@ -31,7 +31,10 @@ SELECT DISTINCT ON (line)
   :number, line, coalesce(column_name, ''), value,
   CASE error_type
     WHEN 'CAST' THEN CASE column_name {allowed} ELSE 'cannot be read' END
-    WHEN 'MISSING COLUMNS' THEN 'the row has fewer values than the header'
+    WHEN 'MISSING COLUMNS' THEN CASE WHEN csv_line = chr(26) THEN 'is the mark Ctrl-Z of an end of file: delete it'
+      WHEN NOT contains(csv_line, {delimiter}) AND regexp_matches(csv_line, '[,;\t].*[,;\t]')
+        THEN 'the row has other separators between its values than the header'
+      ELSE 'the row has fewer values than the header' END
     WHEN 'TOO MANY COLUMNS' THEN 'the row has more values than the header'
     WHEN 'UNQUOTED VALUE' THEN 'a quoted value goes on after its closing quote'
     WHEN 'LINE SIZE OVER MAXIMUM' THEN 'the row is longer than 2 MB'

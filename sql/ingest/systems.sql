@@ -18,11 +18,24 @@ FROM work.main.{good_rows} AS g
 JOIN work.{system}.export_site AS e ON e.file = g.file_no
 WHERE g.farmer_id = getvariable('farmer')
 
+-- name: unpivoted
+-- A row for each of these columns that has a value, with the code that the mapping gives it.
+CREATE VIEW {name} AS
+SELECT * FROM (SELECT *, unnest([{cells}], recursive := true) FROM {source}) WHERE value IS NOT NULL
+
 -- name: times_of_the_day
 SELECT count(*), CAST(min({time}) AS VARCHAR)
 FROM {good_rows}
 WHERE file_no = :file AND {time} <> date_trunc('day', {time})
 HAVING count(*) > 0
+
+-- name: utc_midnights
+-- A file's times, if each is midnight in Norway written in UTC without a zone.
+UPDATE {rows} SET {time} = timezone('Europe/Oslo', timezone('UTC', {time}))
+WHERE file_no = :file AND (
+  SELECT bool_and(hour({time}) >= 22 AND date_trunc('day', timezone('Europe/Oslo', timezone('UTC', {time})))
+    = timezone('Europe/Oslo', timezone('UTC', {time})))
+  FROM {rows} WHERE file_no = :file)
 
 -- name: others
 -- A file's rows of which not all values are kept, with the first value that is not.

@@ -19,3 +19,33 @@ SELECT
   l.has_counted AND l.adult_female IS NOT NULL AND NOT coalesce(l.is_probably_without_fish, false) AS is_counted
 FROM lice_week l
 JOIN site_place p ON p.site_id = l.site_id;
+
+-- The lice that a company counted at a site in a week: means of the counted fish, with the company's salmonids there on the last day with a count.
+CREATE VIEW own_week_lice AS
+SELECT
+  c.week,
+  c.farmer_id,
+  c.site_id,
+  c.units,
+  c.counted,
+  c.adult_female,
+  c.mobile,
+  c.attached,
+  sum(s.fish_count) AS fish
+FROM (
+  SELECT
+    week_start(date) AS week,
+    farmer_id,
+    site_id,
+    max(date) AS last_date,
+    count(DISTINCT unit_id) AS units,
+    sum(fish_counted) AS counted,
+    exact_mean(sum(adult_female * fish_counted), sum(fish_counted)) AS adult_female,
+    exact_mean(sum(mobile * fish_counted), sum(fish_counted) FILTER (WHERE mobile IS NOT NULL)) AS mobile,
+    exact_mean(sum(attached * fish_counted), sum(fish_counted) FILTER (WHERE attached IS NOT NULL)) AS attached
+  FROM lice_count
+  GROUP BY 1, 2, 3
+) c
+LEFT JOIN stock_day s ON s.farmer_id = c.farmer_id AND s.site_id = c.site_id AND s.date = c.last_date
+  AND s.species_code IN (SELECT code FROM species WHERE is_counted)
+GROUP BY c.week, c.farmer_id, c.site_id, c.units, c.counted, c.adult_female, c.mobile, c.attached;

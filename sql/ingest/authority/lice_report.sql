@@ -21,7 +21,13 @@ SELECT
 FROM (
   SELECT *, week_monday(published_whole(År), published_whole(Uke)) AS week, published_area(ProduksjonsområdeId) AS area_id,
     degrees_of(Lat) AS latitude, degrees_of(Lon) AS longitude, published_number(Sjøtemperatur) AS temperature
-  FROM authority.delivered
+  -- a Norwegian Excel saves decimal commas
+  FROM (
+    SELECT * REPLACE (replace(Lat, ',', '.') AS Lat, replace(Lon, ',', '.') AS Lon, replace(Sjøtemperatur, ',', '.') AS Sjøtemperatur,
+      replace("Voksne hunnlus", ',', '.') AS "Voksne hunnlus", replace("Lus i bevegelige stadier", ',', '.') AS "Lus i bevegelige stadier",
+      replace("Fastsittende lus", ',', '.') AS "Fastsittende lus", replace("Lusegrense uke", ',', '.') AS "Lusegrense uke")
+    FROM authority.delivered
+  )
 );
 
 -- The first row of a site and week says its lice, the first with the same lice and a temperature its temperature; rows that say
@@ -63,7 +69,7 @@ INSERT INTO report_lice
 SELECT getvariable('file_no'), line, week, site_id, unnest(lice), 'barentswatch'
 FROM authority.checked
 WHERE fault IS NULL AND is_first AND week <= last_day();
-INSERT INTO report_week SELECT * FROM report_weeks('temperature') UNION ALL SELECT * FROM report_weeks('lice');
+INSERT INTO report_week SELECT * FROM report_weeks('temperature') WHERE has_column('Sjøtemperatur') UNION ALL SELECT * FROM report_weeks('lice');
 INSERT INTO report_site SELECT * FROM report_sites();
 
 INSERT INTO authority.note SELECT unnest(lice_notes(

@@ -30,8 +30,8 @@ fields:
       they count here, and not in excess and /v3/comparison/after-treatment"}
   emptied_count: {type: integer, unit: units, meaning: "those of them that report no fish on the last of these days; null until the data are complete
       for day 13"}
-  lice_before: {type: number, unit: adult female lice per fish, meaning: "of the site in the week before the treatment's, as it reported them to the
-      authority; null where it did not count"}
+  lice_before: {type: number, unit: adult female lice per fish, meaning: "of the site in the week before the treatment's: as the company counted
+      them where its counts of that week are delivered, else as the site reported them to the authority; null where neither counted"}
   lice_after: {type: number, unit: adult female lice per fish, meaning: "the same in the week that has most of days 7 to 14 after the treatment.
       Where lice_before is below 0.1 the difference says nothing of the treatment"}
   is_complete: {type: boolean, meaning: whether the data are complete for 13 days after the treatment}
@@ -60,6 +60,11 @@ own_treatment AS (
     AND (:all_owner_id OR e.farmer_id IN (:owner_id))
     AND (:all_site_id OR e.site_id IN (:site_id))
   GROUP BY 1, 2, 3, 4, 5, 6
+),
+own_lice AS (
+  SELECT week, farmer_id, site_id, adult_female
+  FROM own_week_lice
+  WHERE (NOT :is_farmer OR farmer_id = :own_farmer)
 )
 SELECT
   t.farmer_id AS owner_id,
@@ -75,12 +80,14 @@ SELECT
   CASE WHEN t.is_complete THEN t.excess END AS excess,
   t.overlapping AS overlapping_count,
   CASE WHEN t.is_complete THEN t.emptied END AS emptied_count,
-  CASE WHEN b.is_counted THEN b.adult_female END AS lice_before,
-  CASE WHEN a.is_counted THEN a.adult_female END AS lice_after,
+  coalesce(ob.adult_female, CASE WHEN b.is_counted THEN b.adult_female END) AS lice_before,
+  coalesce(oa.adult_female, CASE WHEN a.is_counted THEN a.adult_female END) AS lice_after,
   t.is_complete
 FROM own_treatment t
 JOIN site_place p ON p.site_id = t.site_id
 LEFT JOIN site_week_lice b ON b.site_id = t.site_id AND b.week = plus_days(week_start(t.date), -7)
 LEFT JOIN site_week_lice a ON a.site_id = t.site_id AND a.week = week_start(plus_days(t.date, 10))
+LEFT JOIN own_lice ob ON ob.farmer_id = t.farmer_id AND ob.site_id = t.site_id AND ob.week = plus_days(week_start(t.date), -7)
+LEFT JOIN own_lice oa ON oa.farmer_id = t.farmer_id AND oa.site_id = t.site_id AND oa.week = week_start(plus_days(t.date, 10))
 ORDER BY t.date DESC, site_order(t.site_id), t.site_id, t.farmer_id, t.treatment_category, t.treatment_target
 OFFSET :offset LIMIT :row_limit

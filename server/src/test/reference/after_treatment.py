@@ -10,6 +10,7 @@ from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple
 from .dates import DAY, add_months, monday
 from .feed_release import make_blocks, tree_atoms
 from .filters import Refused, Request
+from .lice import of_counted, own_counts
 from .model import Lake, UnitDay
 from .mortality import Fields
 from .rounding import Exact, coarse, mean, ratio, rounded, significant
@@ -225,10 +226,13 @@ def site_treatments(request: Request) -> List[Fields]:
                 and event.company in wanted.get("owner_id", {event.company}) and event.site in wanted.get("site_id", {event.site})):
             rows[event.day, event.site, event.company, event.category, event.target].append(event)
     answer = []
+    counts = own_counts(lake)
     for (day, site, company, category, target), its in rows.items():
         is_complete = day + timedelta(days=AFTER) <= lake.complete_through
         # the week of day 10 has most of days 7 to 14
         before, after = (lake.lice.get((week, site)) for week in (monday(day) - 7 * DAY, monday(day + 10 * DAY)))
+        own_before, own_after = (of_counted(counts.get((company, site, week), []), "adult_female")
+                                 for week in (monday(day) - 7 * DAY, monday(day + 10 * DAY)))
         fish, lost = sum(event.fish for event in its), sum(event.lost for event in its)
         excess = mean(event.rough_excess for event in its if not event.is_overlapping)
         answer.append(((-day.toordinal(), site_order(site), company, category, target), {
@@ -238,8 +242,8 @@ def site_treatments(request: Request) -> List[Fields]:
             "excess": rounded(excess, 3) if is_complete else None,
             "overlapping_count": sum(event.is_overlapping for event in its),
             "emptied_count": sum(event.is_emptied for event in its) if is_complete else None,
-            "lice_before": rounded(before.adult_female, 2) if before is not None and before.counts else None,
-            "lice_after": rounded(after.adult_female, 2) if after is not None and after.counts else None,
+            "lice_before": rounded(own_before if own_before is not None else before.adult_female if before is not None and before.counts else None, 2),
+            "lice_after": rounded(own_after if own_after is not None else after.adult_female if after is not None and after.counts else None, 2),
             "is_complete": is_complete,
         }))
     return by_order(answer)

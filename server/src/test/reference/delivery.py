@@ -54,8 +54,9 @@ TEMPERATURE_COLUMNS = "date site_id temperature depth_m measurement_count"
 TREATMENT_COLUMNS = ("treatment_id date site_id treatment_category treatment_target requires_handling is_antibiotic "
                      "unit_ids treatment_subtype treatment_site_scope number_of_units_treated treatment_count "
                      "system_source")
+LICE_COLUMNS = "date site_id unit_id adult_female fish_counted mobile attached"
 COLUMNS = {"stock": STOCK_COLUMNS, "losses": LOSS_COLUMNS, "feeding": FEEDING_COLUMNS,
-           "temperatures": TEMPERATURE_COLUMNS, "treatments": TREATMENT_COLUMNS}
+           "temperatures": TEMPERATURE_COLUMNS, "treatments": TREATMENT_COLUMNS, "lice": LICE_COLUMNS}
 
 CODES = ("A101", "A102", "A201", "B201", "B202", "C301", "D401", "E501", "E502", "F601", "F602", "F603")
 EDGES = ("0.01", "0.4", "99.5", "99.99", "100", "100.01", "249.99", "250", "499.99", "500", "999.99", "1000", "4999.99",
@@ -153,6 +154,7 @@ class Delivery:
             self._fill(pen)
         self._add_temperatures()
         self._add_treatments()
+        self._add_lice()
         self._write_registers(self.first)
         self._write_authority(self.first)
         for table, of_company in self.tables.items():
@@ -415,6 +417,16 @@ class Delivery:
                         temperature = round(temperature * 2) / 2
                     row = (day, site, "%.2f" % temperature, depth, choose.choice((1, 1, 2, 3, 24)))
                     self._add("temperatures", company, row)
+
+    def _add_lice(self) -> None:
+        """Counts of some pens on some days: some without mobile or attached lice, some twice a week."""
+        choose = self.random
+        for company, rows in self.tables["stock"].items():
+            for row in rows:
+                if choose.random() < 0.08:
+                    self._add("lice", company, row[:3] + (
+                        "%.2f" % choose.uniform(0, 2), choose.choice((1, 10, 20)),
+                        choose.choice(("", "0", "%.2f" % choose.uniform(0, 5))), choose.choice(("", "1.25"))))
 
     def _add_treatments(self) -> None:
         choose = self.random

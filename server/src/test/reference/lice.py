@@ -2,12 +2,16 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Dict, List, Tuple
+from fractions import Fraction
+from typing import Dict, List, Optional, Tuple
 
-from .filters import Request
+from .dates import monday
+from .filters import Refused, Request
 from .lice_report import LiceWeek
+from .model import Lake
 from .mortality import Fields
 from .rounding import mean, median, ratio, rounded
+from .treatment_filters import check_access, site_order
 
 
 def label(week: date) -> str:
@@ -79,7 +83,57 @@ def by_site(request: Request) -> List[Fields]:
     return answer
 
 
+def own_counts(lake: Lake) -> Dict[Tuple[str, str, date], List[Tuple[date, str, Dict[str, str]]]]:
+    """The counts of a company at a site in a week."""
+    found: Dict[Tuple[str, str, date], List[Tuple[date, str, Dict[str, str]]]] = {}
+    for (day, site, unit), (company, row) in lake.lice_counts.items():
+        found.setdefault((company, site, monday(day)), []).append((day, unit, row))
+    return found
+
+
+def of_counted(counts: List[Tuple[date, str, Dict[str, str]]], stage: str) -> Optional[Fraction]:
+    """The mean of the fish on which a stage was counted."""
+    rows = [row for _, _, row in counts if row[stage]]
+    fish = sum(int(row["fish_counted"]) for row in rows)
+    return sum(Fraction(row[stage]) * int(row["fish_counted"]) for row in rows) / fish if rows else None
+
+
+def own(request: Request) -> List[Fields]:
+    """Own site x ISO week; by site, owner, week. The fish are those of the last day with a count."""
+    if not request.is_farmer and not request.caller.is_admin:
+        raise Refused(403)
+    check_access(request)
+    lake = request.lake
+    wanted = {name: set(request.parameters[name].split(",")) for name in ("owner_id", "site_id") if request.parameters.get(name)}
+    answer = []
+    for (company, site, week), counts in sorted(own_counts(lake).items(), key=lambda each: (site_order(each[0][1]), each[0])):
+        area = lake.sites[site].area
+        if (not request.has_week(week) or not request.has_area(area) or (request.is_farmer and company != request.caller.company)
+                or company not in wanted.get("owner_id", {company}) or site not in wanted.get("site_id", {site})):
+            continue
+        last = max(day for day, _, _ in counts)
+        days = [row for row in lake.counted if (row.day, row.site, row.company) == (last, site, company)]
+        fish = sum(row.fish for row in days) if days else None
+        adult = of_counted(counts, "adult_female")
+        answer.append({
+            "owner_id": company,
+            "site_id": site,
+            "site_name": lake.sites[site].name,
+            "week_start": week.isoformat(),
+            "year_week": label(week),
+            "unit_count": len({unit for _, unit, _ in counts}),
+            "fish_counted": sum(int(row["fish_counted"]) for _, _, row in counts),
+            "adult_female": rounded(adult, 2),
+            "mobile": rounded(of_counted(counts, "mobile"), 2),
+            "attached": rounded(of_counted(counts, "attached"), 2),
+            "fish_count": fish,
+            "adult_female_total": None if fish is None else rounded(adult * fish, 0),
+        })
+    return answer
+
+
 ROUTES = {
+    "/v3/environment/own-lice": own,
     "/v3/environment/lice-by-area-and-week": by_area,
     "/v3/environment/lice-by-site-and-week": by_site,
 }

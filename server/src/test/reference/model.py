@@ -312,6 +312,7 @@ class Lake:
         self.unit_days: Dict[UnitKey, UnitDay] = {}
         self.counted: List[UnitDay] = []
         self.readings: Dict[tuple, Tuple[str, Reading]] = {}
+        self.lice_counts: Dict[UnitKey, Tuple[str, Record]] = {}
         self.company_treatments: Dict[Tuple[str, str], Treatment] = {}
         self._stock: Dict[UnitKey, Tuple[str, Record]] = {}
         self._losses: Dict[tuple, Tuple[str, Record]] = {}
@@ -442,6 +443,7 @@ class Lake:
         self._replace(self._feeding, company, self._files(folder, "feeding"), self._unit_key)
         self._replace(self.readings, company, self._files(folder, "temperatures"),
                       lambda row: (date.fromisoformat(row["date"]), row["site_id"], row["depth_m"]), self._reading)
+        self._replace(self.lice_counts, company, self._files(folder, "lice"), self._unit_key)
         self._replace(self.company_treatments, company, self._files(folder, "treatments"),
                       lambda row: (date.fromisoformat(row["date"]), row["site_id"], company, row["treatment_id"]),
                       lambda row: self._treatment(company, row))

@@ -98,7 +98,7 @@ class Asker:
                 parameters.pop("to_date", None)
             if self._chance(0.2):
                 parameters["species"] = self._one_of("SAL", "trr", "SAL,TRR")
-        if self.route.startswith("/v3/watch/") and self._chance(0.4 if caller.is_admin else 0.1):
+        if self.route.startswith(("/v3/watch/", "/v3/environment/own-lice")) and self._chance(0.4 if caller.is_admin else 0.1):
             parameters["site_id"] = ",".join(self.random.sample(list(self.lake.sites), self._one_of(1, 3)))
         if family in ("v3/mortality", "v3/feeding"):
             self._add_fish(parameters)

@@ -26,10 +26,12 @@ import org.jspecify.annotations.Nullable;
  *                      {@code F01/fishtalk}, or for all by the empty text
  * @param replaceDays   how many days of a site a file may take away from the lake
  * @param replaces      whether files may take away more
+ * @param explained     the file, by its path in the delivery, of which the report says how it was understood; or empty
  */
 public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
         @Nullable Path systems, PrivacyChange privacy, Sender sender, List<String> missing, boolean newAtoms,
-        String quartileKind, Map<String, String> counters, int replaceDays, boolean replaces) {
+        String quartileKind, Map<String, String> counters, int replaceDays, boolean replaces,
+        String explained) {
 
     /** The kinds of public quartiles whose files look alike. */
     public static final List<String> QUARTILE_KINDS = List.of("month", "year_to_date");
@@ -55,13 +57,13 @@ public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean d
     public IngestOptions(Path delivery, Lake lake, LocalDate today, boolean dryRun, double maxRejectRate,
             @Nullable Path systems, PrivacyChange privacy, Sender sender) {
         this(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, List.of(), false, "",
-                Map.of(), DEFAULT_REPLACE_DAYS, false);
+                Map.of(), DEFAULT_REPLACE_DAYS, false, "");
     }
 
     /** A copy that releases all periods again, or not. */
     public IngestOptions withNewAtoms(boolean wanted) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
-                wanted, quartileKind, counters, replaceDays, replaces);
+                wanted, quartileKind, counters, replaceDays, replaces, explained);
     }
 
     /**
@@ -70,31 +72,37 @@ public record IngestOptions(Path delivery, Lake lake, LocalDate today, boolean d
      */
     public IngestOptions reading(List<String> words, String kind, Map<String, String> readings) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, words,
-                newAtoms, kind, readings, replaceDays, replaces);
+                newAtoms, kind, readings, replaceDays, replaces, explained);
     }
 
     /** The same, with what its files may take away from the lake: so many days of a site, or whatever they lack. */
     public IngestOptions replacing(int days, boolean whatever) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
-                newAtoms, quartileKind, counters, days, whatever);
+                newAtoms, quartileKind, counters, days, whatever, explained);
+    }
+
+    /** A copy whose report says how a file, by its path in the delivery, was understood. */
+    public IngestOptions explaining(String file) {
+        return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
+                newAtoms, quartileKind, counters, replaceDays, replaces, file);
     }
 
     /** A copy with another sender. */
     public IngestOptions from(Sender who) {
         return new IngestOptions(delivery, lake, today, dryRun, maxRejectRate, systems, privacy, who, missing,
-                newAtoms, quartileKind, counters, replaceDays, replaces);
+                newAtoms, quartileKind, counters, replaceDays, replaces, explained);
     }
 
     /** A copy with another lake. */
     IngestOptions into(Lake other) {
         return new IngestOptions(delivery, other, today, dryRun, maxRejectRate, systems, privacy, sender, missing,
-                newAtoms, quartileKind, counters, replaceDays, replaces);
+                newAtoms, quartileKind, counters, replaceDays, replaces, explained);
     }
 
     /** A copy as a dry run. */
     public IngestOptions trial() {
         return new IngestOptions(delivery, lake, today, true, maxRejectRate, systems, privacy, sender, missing,
-                newAtoms, quartileKind, counters, replaceDays, replaces);
+                newAtoms, quartileKind, counters, replaceDays, replaces, explained);
     }
 
     /** Whether a word can stand in a file for a missing value: it can be seen, and separates or quotes no values. */

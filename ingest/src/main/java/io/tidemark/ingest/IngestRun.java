@@ -2,6 +2,7 @@ package io.tidemark.ingest;
 
 import io.tidemark.data.derive.SnapshotDerivation;
 import io.tidemark.data.duckdb.SqlFile;
+import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
@@ -11,6 +12,9 @@ import io.tidemark.ingest.check.FileResult;
 import io.tidemark.ingest.check.FileVerdict;
 import io.tidemark.ingest.check.RejectedRows;
 import io.tidemark.ingest.check.RowFaults;
+import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.contract.SourceTables;
+import io.tidemark.ingest.delivery.DisplayText;
 import io.tidemark.ingest.delivery.InternalNames;
 import io.tidemark.ingest.lists.ListStage;
 import io.tidemark.ingest.load.LoadedFile;
@@ -39,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 final class IngestRun implements ReadRows {
 
     private static final String CHANGED = "changed while it was read; deliver it again when it is complete";
+    private static final int MAX_SHOWN = 500;
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
 
     private final IngestOptions options;
@@ -60,6 +65,7 @@ final class IngestRun implements ReadRows {
         this.conduct = conduct;
         this.staging = staging;
         staging.takeAsNothing(options.missing());
+        staging.explain(options.explained());
         staging.session().run("SET VARIABLE told_kind = $1", options.quartileKind());
         staging.session().run("SET VARIABLE replace_days = $1", options.replaceDays());
         loader = new TableLoader(staging);
@@ -147,8 +153,30 @@ final class IngestRun implements ReadRows {
 
     private CheckedFiles judge(List<LoadedFile> files, ReadFiles all, ListStage.Merged merged) {
         RejectedRows rows = new RejectedRows(staging, all.delivered());
-        return new CheckedFiles(files.stream().map(f -> verdict.on(f, rows, merged.failures().get(f.table())))
-                .toList(), List.of());
+        return new CheckedFiles(files.stream().map(this::explained)
+                .map(f -> verdict.on(f, rows, merged.failures().get(f.table()))).toList(), List.of());
+    }
+
+    // the first rows as they would be stored, and what the lake has in their place
+    private LoadedFile explained(LoadedFile file) {
+        if (!staging.explains(file.file()) || file.failure() != null) {
+            return file;
+        }
+        SourceTable table = file.table();
+        List<String> notes = new ArrayList<>();
+        SqlFile.of("ingest/load.sql").get("first_rows").part("rows", table.goodView()).with("file", file.number())
+                .part("columns", table.columns().stream().map(c -> c.name() + " AS \"" + c.heading().replace("\"",
+                "\"\"") + '"').collect(Collectors.joining(", ")))
+                .each(staging.session(), row -> notes.add("a row of " + table.name() + ": "
+                + DisplayText.shortened(String.valueOf(row.getString(1)), MAX_SHOWN)));
+        if (SourceTables.all().contains(table)) {
+            boolean farmers = table.namesFarmer() || !table.lists().isEmpty();
+            SqlFile.of("ingest/load.sql").get(farmers ? "rows_in_place" : "list_in_place").with("file", file.number())
+                    .part("good_rows", table.goodView()).part("lake", SqlStatement.made(
+                    staging.staged().baseRows(table.fills()))).each(staging.session(), row -> notes.add("of "
+                    + table.fills().name() + " the lake has " + row.getLong(1) + " rows in its place"));
+        }
+        return file.noting(notes);
     }
 
     private static List<String> notes(IngestPlan plan, ListStage.Merged merged) {

@@ -91,7 +91,7 @@ class CsvFormTest {
         IngestReport report = delivery.file("farmers/F01/stock.csv",
                 "vet," + STOCK.strip() + ",Signature\n" + "x,2026-01-01,100,U1,K1,SAL,1000,100.5,V2025,y\n").ingest();
         assertThat(report.files()).filteredOn(f -> f.table().equals("stock")).singleElement()
-                .returns(List.of("ignored: columns vet, signature"), FileReport::notes);
+                .returns(List.of("ignored: columns vet, Signature"), FileReport::notes);
     }
 
     @Test

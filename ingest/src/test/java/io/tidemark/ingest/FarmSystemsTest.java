@@ -83,7 +83,7 @@ class FarmSystemsTest {
                 + "ORDER BY 2"))
                 .containsExactly("2026-01-01 100 F01 A 200 1502.50", "2026-01-01 200 F02 A 100 500.00");
         assertThat(TestDelivery.rejects(report, "farmers/F02/Pens/200/b.xlsx.csv"))
-                .containsExactly("3,day,,a value is required");
+                .containsExactly("3,Day,,a value is required");
     }
 
     @ParameterizedTest(name = "{2}")
@@ -96,7 +96,8 @@ class FarmSystemsTest {
             "    key: [Pen, Day]" | "    key: [Pen, Dya]" | farm system pens/sources.yaml line 3, column 3: the key of report names Dya, which is none of its columns; did you mean Day?
             Fish: {type: count | Fish: {optional: true | farm system pens/sources.yaml line 10, column 7: has no value for the key type
             Fish: {type: count | "Fish: {type: [count" | farm system pens/sources.yaml line 10, column
-            Fish: {type: count | 'F;': {type: count    | farm system pens/sources.yaml line 3, column 3: F; is no name of letters, digits and underscores
+            "  report:"         | "  re;port:"           | farm system pens/sources.yaml line 3, column 3: pens_re;port is no name of letters, digits and underscores
+            Fish: {type: count | PEN: {type: count    | farm system pens/sources.yaml line 3, column 3: PEN is the heading of two columns
             table: stock       | table: stocks         | farm system pens/stock.sql line 2, column 1: table stocks is none that farmers deliver; did you mean stock?
             table: stock       | tabel: stock          | farm system pens/stock.sql line 2, column 1: there is no key tabel; did you mean table?
             /*                 | --                    | farm system pens/stock.sql line 1, column 1: must begin with its contract in a comment
@@ -144,8 +145,8 @@ class FarmSystemsTest {
     @Test
     void fishTalkComesWithTheProgram() {
         FarmSystem fishtalk = Objects.requireNonNull(new TreeMap<>(FarmSystems.shipped()).get("fishtalk"));
-        assertThat(fishtalk.mappings()).extracting(m -> m.table().name()).containsExactly("feeding", "losses", "stock",
+        assertThat(fishtalk.mappings()).extracting(m -> m.table().name()).containsExactly("feeding", "lice", "losses", "stock",
                 "temperatures");
-        assertThat(fishtalk.sources()).containsOnlyKeys("status", "causes", "populations", "cause_codes");
+        assertThat(fishtalk.sources()).containsOnlyKeys("status", "causes", "populations", "cause_codes", "lice");
     }
 }

@@ -96,7 +96,7 @@ class RowFaultTest {
             stock; 2026-01-01,@,U3,K1,SAL,10,100,V2025,x; ; ; the row has more values than the header
             stock; 2026-01-01,@,U3,"K"1,SAL,10,100,V2025; cohort_id; ; a quoted value goes on after its closing quote
             losses; 2026-01-01,@,U1,dead,A101,1,; loss_type; dead; must be one of mortality, culling
-            losses; 2026-01-01,@,U1,mortality,Q999,1,; category_code; Q999; is not a code of the loss category list
+            losses; 2026-01-01,@,U1,mortality,Q999,1,; category_code; Q999; is not a code of the loss category list, which tidemark codes prints
             losses; 2026-01-01,@,U1,mortality,A101,-1,; loss_count; -1; must be a whole number from 0 to
             losses; 2026-01-01,@,U1,mortality,A101,2.000,; loss_count; 2.000; can mean thousands or decimals
             losses; 2026-01-01,@,U1,mortality,A101,1,0; avg_weight_gram; 0; must not be 0 for lost fish

@@ -24,7 +24,7 @@ public final class ShippedReference {
     private static final List<String> NAMES = List.of("production_areas", "platform_areas", "marine_types",
             "marine_type_regions", "loss_categories", "loss_category_changes", "species");
 
-    private static final String SPECIES = rows(LakeTables.SPECIES);
+    private static final String SPECIES = rows(LakeTables.SPECIES, "species");
 
     private ShippedReference() {}
 
@@ -33,10 +33,11 @@ public final class ShippedReference {
         return SPECIES;
     }
 
-    private static String rows(TableContract table) {
-        try (InputStream in = open(table.name())) {
+    /** SQL for a shipped list of {@link #names()}, with the contract's types. */
+    public static String rows(TableContract table, String list) {
+        try (InputStream in = open(list)) {
             if (in == null) {
-                throw new IllegalStateException("this build has no list " + table.name());
+                throw new IllegalStateException("this build has no list " + list);
             }
             // no shipped file has a quote
             List<String[]> rows = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines()

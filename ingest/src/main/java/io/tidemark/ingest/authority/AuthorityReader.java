@@ -9,6 +9,7 @@ import io.tidemark.ingest.authority.format.RowFault;
 import io.tidemark.ingest.authority.format.TableFormat;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.delivery.DisplayText;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTable;
 import io.tidemark.ingest.staging.StagingTables;
@@ -23,6 +24,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Reads files in the authority's own formats into the staging tables. */
 public final class AuthorityReader {
@@ -33,6 +35,11 @@ public final class AuthorityReader {
 
     private static final List<StagingTable> REPORTS = List.of(StagingTables.REPORT_TREATMENT,
             StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_LICE, StagingTables.REPORT_DISEASE);
+
+    private static final List<StagingTable> STAGED = Stream.concat(REPORTS.stream(), Stream.of(
+            StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.STATISTICS_GENERATION,
+            StagingTables.INSTITUTE_QUARTILE, StagingTables.INSTITUTE_LOSS, StagingTables.FOUND_OUTLINE)).toList();
+    private static final int MAX_SHOWN = 500;
 
     private final StagingDatabase staging;
     private final boolean ignoreUnknown;
@@ -95,6 +102,10 @@ public final class AuthorityReader {
             AuthorityContent content = text.format().reader()
                     .read(new AuthorityContent.Source(text.path(), number, file.relative(), text.sheet()), staging);
             notes.addAll(content.notes());
+            if (staging.explains(file)) {
+                notes.add("read as " + table + ", with the columns " + String.join(", ", text.format().columns()));
+                explain(number, notes);
+            }
             return new AuthorityFile(file, table, Sha256.hex(file.path(), staging::checkCancelled), content.read(),
                     notes, content.faults(), null, seconds(start));
         } catch (AuthorityFormatException e) {
@@ -102,6 +113,12 @@ public final class AuthorityReader {
                     file.relative().substring(file.relative().lastIndexOf('/') + 1) + ": " + e.problem(),
                     seconds(start));
         }
+    }
+
+    private void explain(int number, List<String> notes) {
+        STAGED.forEach(table -> SQL.get("first_staged").part("table", table.name()).with("file", number)
+                .each(staging.session(), row -> notes.add("a row for " + table.name().replaceFirst(".*?_", "") + ": "
+                + DisplayText.shortened(String.valueOf(row.getString(1)), MAX_SHOWN))));
     }
 
     private static AuthorityFile failed(DeliveredFile file, String reason, long start) {

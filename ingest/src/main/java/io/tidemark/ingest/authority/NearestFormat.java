@@ -6,6 +6,7 @@ import io.tidemark.ingest.authority.format.FileHead;
 import io.tidemark.ingest.authority.format.Header;
 import io.tidemark.ingest.authority.format.SourceText;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -18,6 +19,7 @@ final class NearestFormat {
 
     /** A title is easily a column of another table, too. */
     private static final int MIN_IN_COMMON = 2;
+    private static final int SHORT = 100;
     private static final int COLUMNS_SHOWN = 12;
 
     private NearestFormat() {}
@@ -26,6 +28,10 @@ final class NearestFormat {
     static String of(Path file, Runnable stop) throws IOException {
         if (Files.size(file) == 0) {
             return "is empty";
+        }
+        if (Files.size(file) < SHORT && Files.readString(file, StandardCharsets.ISO_8859_1).strip()
+                .matches("[\\[{]\\s*[\\]}]")) {
+            return "is JSON without anything in it: the API had nothing, leave the file out";
         }
         Optional<FileHead> head = FileHead.of(file, stop);
         if (head.isEmpty()) {

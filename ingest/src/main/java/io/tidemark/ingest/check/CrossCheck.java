@@ -7,7 +7,7 @@ public enum CrossCheck {
     /** The site is not in the register. */
     UNKNOWN_SITE(201, "site_id", "is not a site of the register"),
     /** The loss category is not in the code list. */
-    UNKNOWN_CATEGORY(202, "category_code", "is not a code of the loss category list"),
+    UNKNOWN_CATEGORY(202, "category_code", "is not a code of the loss category list, which tidemark codes prints"),
     /** The production area does not exist. */
     UNKNOWN_AREA(203, "production_area_id", "is not a production area"),
     /** The farmer is not in the farmers list. */

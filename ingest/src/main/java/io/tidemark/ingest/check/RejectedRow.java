@@ -15,15 +15,20 @@ import java.util.List;
 public record RejectedRow(long line, String column, String value, String reason, String detail) {
 
     private static final String ONE_OF = "must be one of ";
+    private static final String NEAR = "near are ";
 
     /** Reason and detail together, and the nearest word where the reason lists those that are allowed. */
     public String text() {
-        return (detail.isEmpty() ? reason : reason + ": " + detail) + hint();
+        return detail.isEmpty() ? reason + hint() : reason + ": " + detail;
     }
 
-    /** The nearest of the words that the reason allows, as a sentence to append; empty if none is near. */
+    /** The nearest of the words that the reason allows, or of the causes of loss, to append; empty if none is near. */
     public String hint() {
         return reason.startsWith(ONE_OF) ? NearestName.hint(value,
-                List.of(reason.substring(ONE_OF.length()).split(", ", -1))) : "";
+                List.of(reason.substring(ONE_OF.length()).split(", ", -1)))
+                : detail.startsWith(NEAR) ? " (" + detail + ")"
+                // pandas makes numbers with a fraction of a column that lacks a value
+                : reason.startsWith("is not ") && value.matches("\\d+\\.0")
+                ? "; is it " + value.substring(0, value.length() - 2) + ", as pandas writes it?" : "";
     }
 }

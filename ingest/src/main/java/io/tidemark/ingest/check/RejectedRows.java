@@ -96,15 +96,15 @@ public final class RejectedRows {
                 row.getLong(5)))));
         found.addAll(SQL.get("bad_kinds").with("file", file.number()).list(session, row -> {
             long unit = file.lines().unitOfRow(row.getLong(1) - file.firstRow());
-            return new Found(unit, new BadRows.Kind(rejected(file, unit, row.getInt(2), text(row.getString(3)), ""),
-                    row.getLong(4)));
+            return new Found(unit, new BadRows.Kind(rejected(file, unit, row.getInt(2), text(row.getString(3)),
+                    text(row.getString(5))), row.getLong(4)));
         }));
         return BadRows.Kind.merged(found.stream().sorted(Comparator.comparingLong(Found::unit)).map(Found::kind)
                 .toList());
     }
 
     private static RejectedRow unread(LoadedFile file, long unit, String column, String value, String reason) {
-        return new RejectedRow(file.lines().lineOfUnit(unit), column, value, reason, "");
+        return new RejectedRow(file.lines().lineOfUnit(unit), file.table().headings(column), value, reason, "");
     }
 
     private static String text(@Nullable String value) {
@@ -116,11 +116,12 @@ public final class RejectedRows {
         long line = file.lines().lineOfUnit(unit);
         if (fault <= table.checks().size()) {
             RowCheck check = table.checks().get(fault - 1);
-            return new RejectedRow(line, check.column(), shown(table, check.column(), value), check.reason(), detail);
+            return new RejectedRow(line, table.headings(check.column()), shown(table, check.column(), value),
+                    check.reason(), detail);
         }
         CrossCheck check = CrossCheck.of(fault);
         String column = check.column().isEmpty() ? table.keyList() : check.column();
-        return new RejectedRow(line, column, shown(table, column, value), check.reason(), detail);
+        return new RejectedRow(line, table.headings(column), shown(table, column, value), check.reason(), detail);
     }
 
     // shows numbers as delivered, not as stored

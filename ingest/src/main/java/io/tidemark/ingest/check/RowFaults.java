@@ -68,7 +68,11 @@ public final class RowFaults {
         for (SourceColumn column : table.columns()) {
             Column.Reference known = column.known();
             if (known != null) {
-                markUnknown(table, CrossCheck.unknown(column.name()), "new_" + known.table(), known.column());
+                CrossCheck check = CrossCheck.unknown(column.name());
+                if (markUnknown(table, check, "new_" + known.table(), known.column()) > 0
+                        && check == CrossCheck.UNKNOWN_CATEGORY) {
+                    SQL.get("near_codes").with("fault", check.code()).run(session);
+                }
             }
         }
     }

@@ -23,7 +23,8 @@ record DeclaredColumn(boolean optional, boolean mayBeEmpty, @Nullable ReadType t
         return new SourceColumn(name, read, presence,
                 normal != null ? normal : spelled(read.normal(name), held == null ? List.of() : held.allowed()),
                 stored != null ? stored : read.stored(name),
-                held == null ? Objects.requireNonNull(meaning) : held.meaning(), held == null ? null : held.known());
+                held == null ? Objects.requireNonNull(meaning) : held.meaning(), held == null ? null : held.known(),
+                name);
     }
 
     /** The checks of the column: by the fault, for people, SQL that is true for a bad value. */

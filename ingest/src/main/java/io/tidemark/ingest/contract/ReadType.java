@@ -79,6 +79,7 @@ public enum ReadType {
                     + ", '/') OR TRY_CAST(" + column + " AS TIMESTAMPTZ) IS NULL)");
             case TIME -> Map.of("must be " + inWords, column + " IS NOT NULL AND norwegian_second(" + column
                     + ") IS NULL");
+            case TEXT -> Map.of("is the error of a formula", "is_formula_error(" + column + ")");
             case DAY -> Map.of("is before 1990-01-01", column + " < DATE '1990-01-01'");
             default -> Map.of();
         };

@@ -2,11 +2,14 @@ package io.tidemark.ingest.contract;
 
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.delivery.DeliveryPart;
+import io.tidemark.ingest.file.HeaderName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +23,18 @@ import org.jspecify.annotations.Nullable;
  * @param key      columns whose values identify a row; in a farmer's table, a row of that farmer
  * @param checks   checks of single rows, in the order in which the first fault is reported
  * @param lists    dictionary columns; in a farmer's table without lists the rows have the farmer id
+ * @param header   where a file has its header
  */
 public record SourceTable(String name, DeliveryPart folder, @Nullable TableContract fills, List<SourceColumn> columns,
-        List<String> eitherOf, List<String> key, List<RowCheck> checks, List<NameList> lists) {
+        List<String> eitherOf, List<String> key, List<RowCheck> checks, List<NameList> lists, HeaderPlace header) {
+
+    /**
+     * Where a file has its header.
+     *
+     * @param row  the line or row of its last row, from 1; 0 if it is found by its names
+     * @param rows the rows of which each heading is joined
+     */
+    public record HeaderPlace(int row, int rows) {}
 
     /** Copies the lists. */
     public SourceTable {
@@ -64,6 +76,24 @@ public record SourceTable(String name, DeliveryPart folder, @Nullable TableContr
         return folder == DeliveryPart.FARMERS && lists.isEmpty();
     }
 
+    /** The same for an export of a farm system, whose columns have headings of their own. */
+    SourceTable headed(Map<String, String> headings, HeaderPlace place) {
+        return new SourceTable(name, folder, fills, columns.stream()
+                .map(c -> c.headed(headings.getOrDefault(c.name(), c.name()))).toList(), eitherOf, key, checks, lists,
+                place);
+    }
+
+    /** The column of a heading, in any case. */
+    public Optional<SourceColumn> called(String heading) {
+        return columns.stream().filter(c -> c.isCalled(HeaderName.of(heading))).findFirst();
+    }
+
+    /** Columns, comma separated, as people write them. */
+    public String headings(String names) {
+        return Stream.of(names.split(", ", -1)).map(name -> called(name).map(SourceColumn::heading).orElse(name))
+                .collect(Collectors.joining(", "));
+    }
+
     /** The columns of the key, comma separated. */
     public String keyList() {
         return String.join(", ", key);
@@ -91,6 +121,6 @@ public record SourceTable(String name, DeliveryPart folder, @Nullable TableContr
                     String.join(" IS NULL AND ", eitherOf) + " IS NULL"));
         }
         required.addAll(checks);
-        return new SourceTable(name, folder, fills, columns, eitherOf, key, required, lists);
+        return new SourceTable(name, folder, fills, columns, eitherOf, key, required, lists, new HeaderPlace(0, 1));
     }
 }

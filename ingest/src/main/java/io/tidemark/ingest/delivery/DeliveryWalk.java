@@ -105,6 +105,8 @@ final class DeliveryWalk extends SimpleFileVisitor<Path> {
             refused.put(relative, "is a link; links are not followed, deliver the file itself");
         } else if (isPassedOver(relative, parts)) {
             return FileVisitResult.CONTINUE;
+        } else if (FileName.isLeftBehind(parts[parts.length - 1])) {
+            ignored.put(relative, "is left by Excel or Windows, and passed over");
         } else if (!scope.holds(relative)) {
             leftOut.add(scope.leftOut(relative));
         } else if (!FileName.isText(file)) {

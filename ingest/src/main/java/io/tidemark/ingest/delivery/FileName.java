@@ -2,6 +2,7 @@ package io.tidemark.ingest.delivery;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** Handles file names. As bytes: only a name that is valid text in this process's encoding can be converted to text. */
 public final class FileName {
@@ -20,6 +21,12 @@ public final class FileName {
     /** Whether an ingest leaves out files and folders of this name: it begins with a dot or an underscore. */
     public static boolean isHidden(String name) {
         return name.startsWith(".") || name.startsWith("_");
+    }
+
+    /** Whether Excel or Windows leave files of this name beside others. */
+    static boolean isLeftBehind(String name) {
+        return name.startsWith("~$") || name.endsWith(":Zone.Identifier")
+                || name.toLowerCase(Locale.ROOT).matches("thumbs\\.db|desktop\\.ini");
     }
 
     /** The reason for refusing an undecodable name. */

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A CSV file whose bytes were scanned and whose first rows were read.
@@ -33,10 +34,10 @@ import java.util.regex.Pattern;
 public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
 
     /** The maximum number of title rows before a header. */
-    public static final int MAX_TITLES = 5;
+    public static final int MAX_TITLES = 20;
 
     // rows without a value do not count as titles
-    private static final int HEAD_ROWS = 20;
+    private static final int HEAD_ROWS = 40;
     private static final int DOUBTED_ROWS = 1_000;
 
     private static final Pattern THOUSANDS = Pattern.compile("[+-]?[1-9]\\d{0,2}([.,]\\d{3})+");
@@ -47,18 +48,40 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
      *
      * @param line      its line, from 1 after the leading lines
      * @param delimiter comma or semicolon
-     * @param names     column names, trimmed, lower case
+     * @param names     its values, as they are written
+     * @param above     the row with values above it, or null
      */
-    public record Head(long line, char delimiter, List<String> names) {
-
-        private static Head of(CsvRecord row, char delimiter) {
-            return new Head(row.getStartingLineNumber(), delimiter,
-                    row.getFields().stream().map(HeaderName::of).toList());
-        }
+    public record Head(long line, char delimiter, List<String> names, @Nullable Head above) {
 
         private boolean isBlank() {
-            return names.stream().allMatch(String::isEmpty);
+            return names.stream().allMatch(String::isBlank);
         }
+
+        /** The headings, each of so many rows; an empty cell of an upper one repeats the one on its left. */
+        public List<String> names(int rows) {
+            if (rows == 1 || above == null) {
+                return names;
+            }
+            List<String> upper = above.names(rows - 1);
+            List<String> joined = new ArrayList<>();
+            String left = "";
+            for (int i = 0; i < names.size(); i++) {
+                left = i < upper.size() && !upper.get(i).isBlank() ? upper.get(i) : left;
+                joined.add((left.strip() + " " + names.get(i).strip()).strip());
+            }
+            return joined;
+        }
+    }
+
+    /** Those of the rows that may be a header, each with the row above it. */
+    public static List<Head> heads(List<Head> rows) {
+        List<Head> heads = new ArrayList<>();
+        for (Head row : rows) {
+            if (!row.isBlank() && heads.size() <= MAX_TITLES) {
+                heads.add(new Head(row.line(), row.delimiter(), row.names(), heads.isEmpty() ? null : heads.getLast()));
+            }
+        }
+        return heads;
     }
 
     /**
@@ -71,7 +94,7 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
         List<Head> heads = new ArrayList<>(heads(file, scan, ','));
         heads.addAll(heads(file, scan, ';'));
         if (heads.isEmpty()) {
-            heads.add(Head.of(first(file, scan, ',', 1).getFirst(), ','));
+            heads.add(head(first(file, scan, ',', 1).getFirst(), ','));
         }
         heads.sort(Comparator.comparingLong(Head::line).thenComparingInt(head -> -head.names().size()));
         return new CsvText(file, scan, heads);
@@ -80,11 +103,14 @@ public record CsvText(DeliveredFile file, FileScan scan, List<Head> heads) {
     // a quoted header may be unreadable with the wrong delimiter
     private static List<Head> heads(DeliveredFile file, FileScan scan, char delimiter) {
         try {
-            return first(file, scan, delimiter, HEAD_ROWS).stream().map(row -> Head.of(row, delimiter))
-                    .filter(head -> !head.isBlank()).limit(MAX_TITLES + 1).toList();
+            return heads(first(file, scan, delimiter, HEAD_ROWS).stream().map(row -> head(row, delimiter)).toList());
         } catch (BadFileException e) {
             return List.of();
         }
+    }
+
+    private static Head head(CsvRecord row, char delimiter) {
+        return new Head(row.getStartingLineNumber(), delimiter, row.getFields(), null);
     }
 
     /** A copy with another row as the header. */

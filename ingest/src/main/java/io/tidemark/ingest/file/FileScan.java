@@ -50,6 +50,7 @@ public record FileScan(String sha256, long leadingLines, boolean plainEnough, Ro
             for (int n = text.readNBytes(buffer, 0, buffer.length); n > 0;
                     n = text.readNBytes(buffer, 0, buffer.length)) {
                 stop.run();
+                checkText(buffer);
                 scanner.scan(buffer, n);
                 thousands.scan(buffer, n);
                 decimals.scan(buffer, n);
@@ -62,6 +63,18 @@ public record FileScan(String sha256, long leadingLines, boolean plainEnough, Ro
                     thousands.signs(), decimals.signs());
         } catch (IOException e) {
             throw BadFileException.of(e);
+        }
+    }
+
+    // control characters, with which no text begins
+    private static void checkText(byte[] begin) throws BadFileException {
+        if (begin[0] == 0x1F && begin[1] == (byte) 0x8B) {
+            throw new BadFileException("is compressed with gzip, and its name does not say so (or twice): "
+                    + "name it .csv.gz");
+        }
+        if (begin[0] == 'P' && begin[1] == 'K' && begin[2] == 3 && begin[3] == 4) {
+            throw new BadFileException("is a workbook or another archive, not a text: name a workbook .xlsx, "
+                    + "unpack others");
         }
     }
 }

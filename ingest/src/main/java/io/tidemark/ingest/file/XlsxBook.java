@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +16,10 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.dhatim.fastexcel.reader.Cell;
 import org.dhatim.fastexcel.reader.CellType;
 import org.dhatim.fastexcel.reader.ReadableWorkbook;
@@ -32,11 +36,13 @@ public final class XlsxBook implements Closeable {
     /** The first bytes of a Compound File Binary. */
     private static final byte[] COMPOUND = {(byte) 0xD0, (byte) 0xCF, 0x11, (byte) 0xE0};
 
+    private final Path file;
     private final ReadableWorkbook book;
     private final Runnable stop;
     private final Map<String, NumberFormat> formats = new HashMap<>();
 
-    private XlsxBook(ReadableWorkbook book, Runnable stop) {
+    private XlsxBook(Path file, ReadableWorkbook book, Runnable stop) {
+        this.file = file;
         this.book = book;
         this.stop = stop;
     }
@@ -56,15 +62,31 @@ public final class XlsxBook implements Closeable {
     public static XlsxBook open(Path file, Runnable stop) throws BadFileException {
         try {
             byte @Nullable [] copy = BookLimit.check(file, stop) ? IsoDayCells.asTexts(file, stop) : null;
-            return new XlsxBook(opened(file, copy), stop);
+            return new XlsxBook(file, opened(file, copy), stop);
         } catch (UnpackLimit.Exceeded e) {
             throw BadFileException.of(e);
         } catch (EngineException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
-            throw !isCompound(file) ? damaged(e)
+            throw !isCompound(file) ? damaged(file, e)
                     : new BadFileException("is a workbook of Excel 2003 or before (.xls), or has a password; save it "
                     + "as .xlsx without one", e);
+        }
+    }
+
+    // what other programs than Excel, or its other form, write
+    private static Optional<String> foreign(Path file) {
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            ZipEntry book = zip.getEntry("xl/workbook.xml");
+            String begin = book == null ? "" : new String(zip.getInputStream(book).readNBytes(4096),
+                    StandardCharsets.UTF_8);
+            return zip.stream().anyMatch(entry -> entry.getName().indexOf('\\') >= 0)
+                    ? Optional.of("has parts whose names have backslashes, as no Excel writes them; save it again in "
+                    + "Excel") : begin.contains("purl.oclc.org/ooxml")
+                    ? Optional.of("is a Strict Open XML workbook; save it as an ordinary Excel workbook")
+                    : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 
@@ -126,19 +148,19 @@ public final class XlsxBook implements Closeable {
         }
     }
 
-    private static Stream<Row> rows(Sheet sheet) throws BadFileException {
+    private Stream<Row> rows(Sheet sheet) throws BadFileException {
         try {
             return sheet.openStream();
         } catch (IOException | RuntimeException e) {
-            throw damaged(e);
+            throw damaged(file, e);
         }
     }
 
-    private static boolean hasNext(Iterator<Row> rows) throws BadFileException {
+    private boolean hasNext(Iterator<Row> rows) throws BadFileException {
         try {
             return rows.hasNext();
         } catch (RuntimeException e) {
-            throw damaged(e);
+            throw damaged(file, e);
         }
     }
 
@@ -169,7 +191,11 @@ public final class XlsxBook implements Closeable {
     }
 
     // the library throws all kinds of exceptions for damaged files
-    private static BadFileException damaged(Exception e) {
+    private static BadFileException damaged(Path file, Exception e) {
+        Optional<String> foreign = foreign(file);
+        if (foreign.isPresent()) {
+            return new BadFileException(foreign.get(), e);
+        }
         Throwable root = e;
         while (root.getCause() != null) {
             root = root.getCause();

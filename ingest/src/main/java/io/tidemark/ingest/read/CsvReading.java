@@ -8,8 +8,10 @@ import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.ingest.contract.ReadType;
 import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.contract.SourceTables;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
+import io.tidemark.ingest.delivery.DeliveredFile.Format;
 import io.tidemark.ingest.file.CsvText;
 import io.tidemark.ingest.file.FileScan;
 import io.tidemark.ingest.file.HeaderName;
@@ -126,7 +128,8 @@ final class CsvReading {
     RowsAsRead read(CsvText delivered, SourceTable table, int number) throws BadFileException {
         long start = System.nanoTime();
         // find the header, which need not be the first line
-        Found<CsvText.Head> header = HeaderMatch.first(table, delivered.heads(), CsvText.Head::names);
+        Found header = HeaderMatch.first(table, delivered.heads(), delivered.scan().leadingLines(),
+                hasRows(delivered.file().format()) ? table.header().row() : 0);
         CsvText text = delivered.headedBy(header.row());
         List<String> notes = new ArrayList<>(header.match().notes());
         if (header.row().line() > 1) {
@@ -139,6 +142,9 @@ final class CsvReading {
         text.doubtfulFraction(header.match().amountColumns())
                 .ifPresent(value -> notes.add("its fractions can all be thousands, such as " + value
                 + ": they were read as fractions"));
+        if (staging.explains(delivered.file()) && isItsOwn(table, delivered.file())) {
+            notes.addAll(explanation(source, header));
+        }
         // a word for nothing may stand in any column
         Attempt last = attempt(source, staging.wordsForNothing().isEmpty()
                 ? source.asText() : EnumSet.allOf(ReadType.class), true);
@@ -157,7 +163,7 @@ final class CsvReading {
             commas = commasDecide(last, source);
         }
         // keep the lines that DuckDB refused, with their reasons
-        long[] refused = last.refused() > 0 ? keepRefused(table, number, source.decimal()) : new long[0];
+        long[] refused = last.refused() > 0 ? keepRefused(table, number, source) : new long[0];
         dropRefused(number);
         PackedTable rows = staging.fileRows(number);
         long count = last.read();
@@ -196,6 +202,31 @@ final class CsvReading {
                 text.scan().lines().without(refused), notes, (System.nanoTime() - start) / 1e9);
     }
 
+    // rows that a mapping makes of the file are none of its own
+    private static boolean isItsOwn(SourceTable table, DeliveredFile file) {
+        return !SourceTables.all().contains(table) || table.name().equalsIgnoreCase(file.table());
+    }
+
+    private static List<String> explanation(Source source, Found header) {
+        Format format = source.text().file().format();
+        List<String> notes = new ArrayList<>(List.of("read as " + source.table().name() + " from " + format.name()
+                + (format == Format.CSV ? ", with " + source.text().delimiter() + " between values" : "")
+                + (format != Format.CSV ? "" : source.decimal() == ',' ? ", decimal commas" : ", decimal points")
+                + (hasRows(format) ? ", its header on line " + source.text().scan().lines().lineOfUnit(1) : "")));
+        for (int i = 0; i < header.names().size(); i++) {
+            String written = header.names().get(i).strip();
+            source.header().columns().get(i).ifPresent(column -> notes.add("column " + written
+                    + (column.heading().equals(written) ? "" : " as " + column.heading()) + ": " + column.meaning()
+                    + " (" + column.type().inWords() + ")"));
+        }
+        return notes;
+    }
+
+    // the copy of another format begins with its header
+    private static boolean hasRows(Format format) {
+        return format == Format.CSV || format == Format.XLSX;
+    }
+
     // a file with commas between its values may have quoted numbers with decimal commas:
     // then all numbers are read as texts
     private boolean commasDecide(Attempt last, Source source) throws BadFileException {
@@ -219,9 +250,8 @@ final class CsvReading {
 
     // a header among the rows: if its columns have another order, all values below it stand under wrong names
     private void checkSecondHeader(Source source) throws BadFileException {
-        Set<String> names = source.table().columns().stream().map(SourceColumn::name).collect(Collectors.toSet());
         if (SQL.get("unread_values").with("number", source.number()).list(staging.reading(), row -> row.getString(1))
-                .stream().map(HeaderName::of).noneMatch(names::contains)) {
+                .stream().noneMatch(value -> source.table().called(value).isPresent())) {
             return;
         }
         List<String> first = new ArrayList<>();
@@ -322,11 +352,12 @@ final class CsvReading {
         }
     }
 
-    private long[] keepRefused(SourceTable table, int number, char decimal) {
+    private long[] keepRefused(SourceTable table, int number, Source source) {
         DuckSession session = staging.reading();
         String allowed = table.columns().stream().map(c -> " WHEN '" + c.name() + "' THEN "
-                + TextColumns.reason(c.type(), "value", decimal)).collect(Collectors.joining());
+                + TextColumns.reason(c.type(), "value", source.decimal())).collect(Collectors.joining());
         SQL.get("keep_refused").with("number", number).part("allowed", allowed).part("refused", "refused_" + number)
+                .part("delimiter", SqlLiteral.of(String.valueOf(source.text().delimiter())))
                 .run(session);
         LongStream.Builder units = LongStream.builder();
         SQL.get("refused_units").with("number", number).each(session, row -> units.add(row.getLong(1)));

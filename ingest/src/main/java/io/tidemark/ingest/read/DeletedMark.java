@@ -24,7 +24,7 @@ final class DeletedMark {
     /** The column, if its name says so. */
     static Optional<SourceColumn> of(String name) {
         return NAME.matcher(name).matches() ? Optional.of(new SourceColumn(name, ReadType.TEXT,
-                SourceColumn.Presence.OPTIONAL, name, name, MEANING, null)) : Optional.empty();
+                SourceColumn.Presence.OPTIONAL, name, name, MEANING, null, name)) : Optional.empty();
     }
 
     /** Whether a column is one. */

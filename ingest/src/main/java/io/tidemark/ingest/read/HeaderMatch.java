@@ -6,12 +6,13 @@ import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DisplayText;
+import io.tidemark.ingest.file.CsvText.Head;
+import io.tidemark.ingest.file.HeaderName;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -38,7 +39,7 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
 
     /** Names for people, limited in number and length. */
     static String listed(List<String> names) {
-        return names.stream().limit(MAX_LISTED_COUNT)
+        return names.stream().limit(MAX_LISTED_COUNT).map(String::strip)
                 .map(name -> DisplayText.shortened(name, MAX_LISTED)).collect(Collectors.joining(", "))
                 + (names.size() > MAX_LISTED_COUNT ? " and " + (names.size() - MAX_LISTED_COUNT) + " more" : "");
     }
@@ -48,25 +49,33 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
         of(table, names);
     }
 
-    /** A row, and its match as a header. */
-    record Found<T>(T row, HeaderMatch match) {}
+    /** A row, the headings that it is the last row of, and their match. */
+    record Found(Head row, List<String> names, HeaderMatch match) {}
 
     /**
      * Finds the first row that is the table's header.
      *
-     * @throws BadFileException if no row is; names the missing columns of the best match
+     * @param above the number of lines above the first that a row can have
+     * @param at    the line of the header, from 1; 0 if it is found by its names
+     * @throws BadFileException if no row is; names the row that looks most like one, and what it lacks
      */
-    static <T> Found<T> first(SourceTable table, List<T> rows, Function<T, List<String>> names)
-            throws BadFileException {
-        BadFileException fault = new BadFileException("is empty: it has no header");
+    static Found first(SourceTable table, List<Head> rows, long above, int at) throws BadFileException {
+        BadFileException fault = new BadFileException(at == 0 ? "is empty: it has no header"
+                : "has no values on line " + at + ", which the mapping's header_row names");
         long most = -1;
-        for (T row : rows) {
+        for (Head row : rows) {
+            if (at > 0 && at != row.line() + above) {
+                continue;
+            }
+            List<String> names = row.names(table.header().rows());
             try {
-                return new Found<>(row, of(table, names.apply(row)));
+                return new Found(row, names, of(table, names, row.line() + above == 1 ? "its header"
+                        : "the row that looks most like its header, on line " + (row.line() + above) + ","));
             } catch (BadFileException e) {
-                long known = table.columns().stream().filter(c -> names.apply(row).contains(c.name())).count();
-                if (known > most) {
-                    most = known;
+                long known = names.stream().filter(name -> table.called(name).isPresent()).count();
+                long like = known * MAX_COLUMNS + names.stream().filter(name -> !name.isBlank()).count();
+                if (like > most) {
+                    most = like;
                     fault = e;
                 }
             }
@@ -74,7 +83,13 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
         throw fault;
     }
 
+    /** Matches a header, as it is written, to a table. */
     public static HeaderMatch of(SourceTable table, List<String> header) throws BadFileException {
+        return of(table, header, "its header");
+    }
+
+    private static HeaderMatch of(SourceTable table, List<String> written, String called) throws BadFileException {
+        List<String> header = written.stream().map(HeaderName::of).toList();
         if (header.size() > MAX_COLUMNS) {
             throw tooMany(header.size());
         }
@@ -86,31 +101,38 @@ public record HeaderMatch(List<Optional<SourceColumn>> columns, List<String> not
         }
         List<String> missing = new ArrayList<>(table.columns().stream()
                 .filter(c -> c.presence() != SourceColumn.Presence.OPTIONAL)
-                .map(SourceColumn::name).filter(name -> !seen.contains(name)).toList());
+                .filter(c -> seen.stream().noneMatch(c::isCalled)).map(SourceColumn::heading).toList());
         if (!table.eitherOf().isEmpty() && table.eitherOf().stream().noneMatch(seen::contains)) {
             missing.add(String.join(" or ", table.eitherOf()));
         }
         if (!missing.isEmpty()) {
             throw new BadFileException("lacks the required column" + (missing.size() > 1 ? "s " : " ")
-                    + String.join(", ", missing) + "; its header is " + listed(header) + meant(table, header));
+                    + String.join(", ", missing) + "; " + called + " is " + listed(written) + joined(written)
+                    + meant(table, written));
         }
         List<Optional<SourceColumn>> columns = header.stream()
-                .map(name -> table.columns().stream().filter(c -> c.name().equals(name)).findFirst()
-                .or(() -> DeletedMark.of(name))).toList();
-        List<String> unknown = new ArrayList<>(header);
-        unknown.removeIf(name -> DeletedMark.of(name).isPresent());
-        unknown.removeAll(table.columns().stream().map(SourceColumn::name).toList());
+                .map(name -> table.called(name).or(() -> DeletedMark.of(name))).toList();
+        List<String> unknown = IntStream.range(0, columns.size()).filter(i -> columns.get(i).isEmpty())
+                .mapToObj(written::get).map(String::strip).toList();
         return new HeaderMatch(columns, unknown.isEmpty() ? List.of()
                 : List.of("ignored: column" + (unknown.size() > 1 ? "s " : " ") + listed(unknown)
                 + meant(table, unknown)));
     }
 
+    // what a header of a single name is
+    private static String joined(List<String> written) {
+        String all = String.join("\n", written);
+        return all.indexOf('\n') >= 0 ? "" : all.indexOf('\t') >= 0
+                ? "; its values are separated by tabs: write commas or semicolons" : all.matches(".*[,;].*")
+                ? "; each line stands in one pair of quotes: save the file without them" : "";
+    }
+
     /** A question for each name of a header that is near to a column that the header lacks. */
     private static String meant(SourceTable table, List<String> header) {
-        List<String> lacking = table.columns().stream().map(SourceColumn::name).filter(name -> !header.contains(name))
+        List<String> lacking = table.columns().stream()
+                .filter(c -> header.stream().map(HeaderName::of).noneMatch(c::isCalled)).map(SourceColumn::heading)
                 .toList();
-        List<String> known = table.columns().stream().map(SourceColumn::name).toList();
-        return header.stream().filter(name -> !known.contains(name))
+        return header.stream().map(String::strip).filter(name -> table.called(name).isEmpty())
                 .flatMap(name -> NearestName.of(name, lacking, name.length() > SHORT ? 2 : 1).stream()
                         .map(near -> "; is " + listed(List.of(name)) + " meant as " + near + "?"))
                 .limit(MAX_MEANT).collect(Collectors.joining());

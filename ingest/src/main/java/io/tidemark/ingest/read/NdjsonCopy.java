@@ -58,7 +58,7 @@ public final class NdjsonCopy implements CsvCopy {
     public Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread)
             throws BadFileException, IOException {
         List<SourceColumn> columns = table.columns();
-        List<String> names = columns.stream().map(SourceColumn::name).toList();
+        List<String> names = columns.stream().map(column -> HeaderName.of(column.heading())).toList();
         Set<String> seen = new LinkedHashSet<>();
         UnreadRow first = null;
         try (TextLines lines = TextLines.open(file); CopyWriter copy = new CopyWriter(target)) {

@@ -6,7 +6,7 @@ import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.file.CsvText;
-import io.tidemark.ingest.file.HeaderName;
+import io.tidemark.ingest.file.CsvText.Head;
 import io.tidemark.ingest.file.XlsxBook;
 import io.tidemark.ingest.file.XlsxCell;
 import io.tidemark.ingest.read.HeaderMatch.Found;
@@ -20,13 +20,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts an Excel workbook: the first sheet whose header fits the table, with up to five rows of values above the
+ * Converts an Excel workbook: the first sheet whose header fits the table, with up to twenty rows of values above the
  * header. In columns of days, day numbers become days. Rows keep their numbers in the sheet.
  */
 public record XlsxCopy(StagingDatabase staging) implements CsvCopy {
-
-    /** A row of a sheet that may be its header. */
-    private record Head(int number, List<String> names) {}
 
     @Override
     public Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread)
@@ -39,9 +36,10 @@ public record XlsxCopy(StagingDatabase staging) implements CsvCopy {
                     misfits.add("sheet " + sheets.get(i) + " is hidden and was passed over");
                     continue;
                 }
-                Optional<Found<Head>> header = fitting(table, heads(book, i), sheets.get(i), misfits);
+                Optional<Found> header = fitting(table, heads(book, i), sheets.get(i), misfits);
                 if (header.isPresent()) {
-                    List<String> notes = sheets.size() == 1 ? new ArrayList<>() : notes(table, book, i);
+                    List<String> notes = sheets.size() == 1 && !staging.explains(file) ? new ArrayList<>()
+                            : notes(table, book, i);
                     long empty = copy(book, i, header.get(), target, unread);
                     if (empty > 0) {
                         notes.add(empty + " formulas have no result, and count as empty: if a program wrote them, "
@@ -87,16 +85,16 @@ public record XlsxCopy(StagingDatabase staging) implements CsvCopy {
     private static List<Head> heads(XlsxBook book, int sheet) throws BadFileException, IOException {
         List<Head> heads = new ArrayList<>();
         book.each(sheet, (number, cells) -> {
-            heads.add(new Head(number, cells.stream().map(cell -> HeaderName.of(cell.text())).toList()));
+            heads.add(new Head(number, ',', cells.stream().map(XlsxCell::text).toList(), null));
             return heads.size() <= CsvText.MAX_TITLES;
         });
-        return heads.isEmpty() ? List.of(new Head(1, List.of())) : heads;
+        return heads.isEmpty() ? List.of(new Head(1, ',', List.of(), null)) : CsvText.heads(heads);
     }
 
-    private static Optional<Found<Head>> fitting(SourceTable table, List<Head> heads, String sheet,
+    private static Optional<Found> fitting(SourceTable table, List<Head> heads, String sheet,
             List<String> misfits) {
         try {
-            return Optional.of(HeaderMatch.first(table, heads, Head::names));
+            return Optional.of(HeaderMatch.first(table, heads, 0, table.header().row()));
         } catch (BadFileException e) {
             misfits.add("sheet " + sheet + " " + e.getMessage());
             return Optional.empty();
@@ -104,11 +102,11 @@ public record XlsxCopy(StagingDatabase staging) implements CsvCopy {
     }
 
     // the number of formulas without a result
-    private long copy(XlsxBook book, int sheet, Found<Head> found, Path target, UnreadRows unread)
+    private long copy(XlsxBook book, int sheet, Found found, Path target, UnreadRows unread)
             throws BadFileException, IOException {
         long[] empty = {0};
         HeaderMatch header = found.match();
-        int headerRow = found.row().number();
+        long headerRow = found.row().line();
         try (CopyWriter copy = new CopyWriter(target)) {
             book.each(sheet, (number, cells) -> {
                 Optional<UnreadRow> fault = number <= headerRow ? Optional.empty() : fault(number, cells, header);
@@ -120,7 +118,7 @@ public record XlsxCopy(StagingDatabase staging) implements CsvCopy {
                             && header.columns().get(c).isPresent()).count();
                     copy.blankUpTo(number);
                     copy.record(number == headerRow
-                            ? cells.stream().map(XlsxCell::text).toList() : texts(cells, header));
+                            ? found.names() : texts(cells, header));
                 }
                 return true;
             });

@@ -13,6 +13,7 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.contract.SourceTables;
+import io.tidemark.ingest.delivery.DeliveredFile;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -44,6 +45,7 @@ public final class StagingDatabase implements AutoCloseable {
     private StagedSnapshot staged;
     private List<String> wordsForNothing = List.of();
     private boolean lice;
+    private String explained = "";
     private volatile boolean cancelled;
 
     private StagingDatabase(DuckSession session, DuckSession reading, StagedSnapshot staged) {
@@ -119,6 +121,16 @@ public final class StagingDatabase implements AutoCloseable {
     /** Whether the tables of a delivered table are there. */
     public boolean has(SourceTable table) {
         return isUsual(table) || lice;
+    }
+
+    /** Says how that file, by its path in the delivery, is understood. */
+    public void explain(String path) {
+        explained = path;
+    }
+
+    /** Whether the report says how a file is understood. */
+    public boolean explains(DeliveredFile file) {
+        return file.relative().equals(explained);
     }
 
     /** Continues with another staged snapshot on top of another base; the work folder stays. */

@@ -23,9 +23,10 @@ public record FarmSystem(String name, Map<String, Source> sources, List<SystemSq
      * @param counters its counters that may run on, or null
      * @param kept     by column, the values whose rows are kept, as a regular expression
      * @param known    by column, the source and column that has its values, with a dot between
+     * @param unpivots by the name of a further source, the columns that are rows of it: by heading, with their code
      */
     public record Source(SourceTable table, boolean required, @Nullable Counters counters, Map<String, String> kept,
-            Map<String, String> known) {}
+            Map<String, String> known, Map<String, Map<String, String>> unpivots) {}
 
     /**
      * A canonical table made from the exports.

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import io.tidemark.data.file.TextTree;
 import io.tidemark.data.text.NearestName;
 import io.tidemark.ingest.contract.SourceTable;
+import io.tidemark.ingest.contract.SourceTable.HeaderPlace;
 import io.tidemark.ingest.contract.SourceTables;
 import io.tidemark.ingest.contract.SystemColumn;
 import io.tidemark.ingest.delivery.DeliveryPart;
@@ -34,11 +35,13 @@ public final class FarmSystems {
 
     private static final Map<List<String>, List<String>> SOURCES_KEYS = Map.of(
             List.of(), List.of("summary", "sources", "counters"),
-            List.of("sources", "*"), List.of("meaning", "required", "key", "columns"),
+            List.of("sources", "*"), List.of("meaning", "required", "key", "columns", "header_row", "header_rows",
+                    "unpivot"),
+            List.of("sources", "*", "unpivot", "*"), List.of("meaning", "type", "codes"),
             List.of("counters", "*"),
             List.of("of", "time", "since", "figures", "signed", "feed", "like", "start", "end"),
             List.of("sources", "*", "columns", "*"),
-            List.of("type", "may_be_empty", "optional", "meaning", "kept", "in"));
+            List.of("type", "may_be_empty", "optional", "meaning", "kept", "in", "codes"));
 
     private FarmSystems() {}
 
@@ -48,7 +51,25 @@ public final class FarmSystems {
 
     private record SourceEntry(@JsonProperty(required = true) String meaning, boolean required,
             @JsonProperty(required = true) List<String> key,
-            @JsonProperty(required = true) Map<String, SystemColumn> columns) {}
+            @JsonProperty(required = true) Map<String, SystemColumn> columns,
+            @JsonProperty("header_row") int headerRow, @JsonProperty("header_rows") int headerRows,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, UnpivotEntry> unpivot) {
+
+        // those of the file, and those that are turned to rows
+        private Map<String, SystemColumn> all() {
+            Map<String, SystemColumn> all = new LinkedHashMap<>(columns);
+            unpivot.values().forEach(entry -> entry.codes().keySet().forEach(heading -> {
+                if (all.put(heading, SystemColumn.optional(entry.type(), entry.meaning())) != null) {
+                    throw new IllegalArgumentException(heading + " is the heading of two columns");
+                }
+            }));
+            return all;
+        }
+    }
+
+    private record UnpivotEntry(@JsonProperty(required = true) String meaning,
+            @JsonProperty(required = true) SystemColumn.Type type,
+            @JsonProperty(required = true) Map<String, String> codes) {}
 
     private record TableHeader(@JsonProperty(required = true) String table,
             @JsonProperty(required = true) String summary) {}
@@ -119,16 +140,24 @@ public final class FarmSystems {
                 Counters counters = file.counters().get(name);
                 if (counters != null) {
                     checkNames("the counters of " + name, counters.columns(), entry.columns().keySet());
+                    counters.columns().forEach(SystemColumn::checked);
                 }
-                sources.put(name, new Source(SystemColumn.table(system + "_" + name, entry.columns(), entry.key()),
+                sources.put(name, new Source(SystemColumn.table(system + "_" + name, entry.all(), entry.key(),
+                        new HeaderPlace(entry.headerRow(), Math.max(1, entry.headerRows()))),
                         entry.required(), counters, SystemColumn.kept(entry.columns()),
-                        SystemColumn.references(entry.columns())));
+                        SystemColumn.references(entry.columns()), codes(entry.unpivot())));
             } catch (IllegalArgumentException e) {
                 throw new SystemFileException(SystemYaml.placeOf(path, text, List.of("sources", name)),
                         String.valueOf(e.getMessage()), e);
             }
         });
         return sources;
+    }
+
+    private static Map<String, Map<String, String>> codes(Map<String, UnpivotEntry> unpivots) {
+        Map<String, Map<String, String>> codes = new LinkedHashMap<>();
+        unpivots.forEach((name, entry) -> codes.put(SystemColumn.checked(name), entry.codes()));
+        return codes;
     }
 
     private static void checkNames(String of, List<String> names, Set<String> columns) {

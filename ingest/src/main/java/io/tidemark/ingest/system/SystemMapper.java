@@ -61,14 +61,22 @@ public final class SystemMapper {
             system.sources().forEach((name, source) ->
                     sql("source").part("name", source.counters() == null ? name : "delivered_" + name)
                     .part("good_rows", source.table().goodView())
-                    .part("columns", source.table().columns().stream().map(c -> ", g." + c.name())
-                    .collect(Collectors.joining())).run(session));
+                    .part("columns", source.table().columns().stream().map(c -> ", g." + c.name() + " AS "
+                    + quoted(c.heading())).collect(Collectors.joining())).run(session));
             if (CounterReader.isNeeded(system)) {
                 counters.prepare();
             }
+            system.sources().forEach((name, source) -> source.unpivots().forEach((made, codes) -> SQL.get("unpivoted")
+                    .part("name", made).part("source", name).part("cells", codes.entrySet().stream().map(code ->
+                    "{'heading': " + SqlLiteral.of(code.getKey()) + ", 'code': " + SqlLiteral.of(code.getValue())
+                    + ", 'value': " + quoted(code.getKey()) + "}").collect(Collectors.joining(", "))).run(session)));
             SQL.get("loss_category").run(session);
             system.views().forEach(view -> view.run(session::run, "", ""));
         });
+    }
+
+    private static String quoted(String heading) {
+        return '"' + heading.replace("\"", "\"\"") + '"';
     }
 
     private SqlStatement sql(String name) {
@@ -99,7 +107,7 @@ public final class SystemMapper {
             FarmSystem.Source known = Objects.requireNonNull(system.sources().get(in.substring(0, in.indexOf('.'))));
             faults.mark(source.table(), check, sql("unknown").part("good_rows", source.table().goodView())
                     .part("known_rows", known.table().goodView()).part("column", column)
-                    .part("known", in.substring(in.indexOf('.') + 1)));
+                    .part("known", known.table().called(in.substring(in.indexOf('.') + 1)).orElseThrow().name()));
         });
     }
 

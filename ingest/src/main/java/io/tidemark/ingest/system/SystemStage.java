@@ -136,7 +136,7 @@ public final class SystemStage {
 
     private static String described(Map.Entry<String, Source> source) {
         return source.getKey() + " with the columns " + source.getValue().table().columns().stream()
-                .filter(c -> c.presence() != SourceColumn.Presence.OPTIONAL).map(SourceColumn::name)
+                .filter(c -> c.presence() != SourceColumn.Presence.OPTIONAL).map(SourceColumn::heading)
                 .collect(Collectors.joining(", "));
     }
 
@@ -162,9 +162,15 @@ public final class SystemStage {
         List<String> notes = new ArrayList<>();
         for (SourceColumn column : file.table().columns()) {
             if (column.type() == ReadType.TIME && file.table().key().contains(column.name())) {
+                long midnights = SQL.get("utc_midnights").part("time", column.name())
+                        .part("rows", file.table().readTable()).with("file", file.number()).run(staging.session());
+                if (midnights > 0) {
+                    notes.add("all " + midnights + " of its " + column.heading() + " are 22:00 or 23:00: taken as "
+                            + "midnight in Norway, written in UTC without a zone");
+                }
                 SQL.get("times_of_the_day").part("time", column.name()).part("good_rows", file.table().goodView())
                         .with("file", file.number())
-                        .each(staging.session(), row -> notes.add(row.getLong(1) + " of its " + column.name()
+                        .each(staging.session(), row -> notes.add(row.getLong(1) + " of its " + column.heading()
                                 + " are not at midnight, such as "
                                 + row.getString(2) + ": each counts as its day in Norway"));
             }
@@ -180,7 +186,7 @@ public final class SystemStage {
             SQL.get("others").part("column", column).part("good_rows", file.table().readTable())
                     .with("file", file.number()).with("kept", kept).each(staging.session(), row -> notes.add(
                             row.getLong(1) + (row.getLong(1) == 1 ? " row is" : " rows are") + " left out, since "
-                            + column + " is " + row.getString(2) + " (" + of.meaning() + ")"));
+                            + of.heading() + " is " + row.getString(2) + " (" + of.meaning() + ")"));
             SQL.get("leave_out").part("column", column).part("rows", file.table().readTable())
                     .with("file", file.number()).with("kept", kept).run(staging.session());
         });

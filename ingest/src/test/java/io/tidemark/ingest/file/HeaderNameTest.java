@@ -28,6 +28,6 @@ class HeaderNameTest {
     @Test
     @Timeout(300)
     void aMillionSpacesWithinTakeNoTime() {
-        assertThat(HeaderName.of("a" + " ".repeat(1_000_000) + "b")).hasSize(1_000_002);
+        assertThat(HeaderName.of("a" + " ".repeat(1_000_000) + "b")).isEqualTo("a b");
     }
 }

@@ -7,6 +7,7 @@ import io.tidemark.server.cli.account.UserCommands;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.StandardOutput;
 import io.tidemark.server.cli.farmer.FarmerCommands;
+import io.tidemark.server.cli.ingest.CodesCommand;
 import io.tidemark.server.cli.ingest.DeliverCommand;
 import io.tidemark.server.cli.ingest.GenerateCommand;
 import io.tidemark.server.cli.ingest.IngestCommand;
@@ -126,6 +127,7 @@ public final class Tidemark {
         commands.put("demo", () -> new CommandLine(new DemoCommand(all)));
         commands.put("generate", () -> new CommandLine(new GenerateCommand()));
         commands.put("ingest", () -> new CommandLine(new IngestCommand()));
+        commands.put("codes", () -> new CommandLine(new CodesCommand()));
         commands.put("deliver", () -> new CommandLine(new DeliverCommand()));
         commands.put("snapshot", SnapshotCommands::create);
         commands.put("lake", LakeCommands::create);

@@ -17,6 +17,7 @@ public final class HandMadeDelivery {
             Map.entry("weighed_losses", "date,site_id,unit_id,loss_type,category_code,loss_count,avg_weight_gram"),
             Map.entry("feeding", "date,site_id,unit_id,feed_kg"),
             Map.entry("temperatures", "date,site_id,temperature,depth_m,measurement_count"),
+            Map.entry("lice", "date,site_id,unit_id,adult_female,fish_counted,mobile,attached"),
             Map.entry("treatments", "treatment_id,date,site_id,treatment_category,treatment_target,requires_handling,is_antibiotic,"
                     + "unit_ids,treatment_subtype,treatment_site_scope,number_of_units_treated,treatment_count,system_source"),
             Map.entry("farmers", "farmer_id,farmer_name,farmer_group_key,farmer_group_name,tier,signed_on"),

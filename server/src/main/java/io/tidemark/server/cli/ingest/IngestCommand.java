@@ -11,6 +11,7 @@ import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.IngestProgress;
 import io.tidemark.ingest.IngestReport;
 import io.tidemark.ingest.IngestStoppedException;
+import io.tidemark.ingest.delivery.DeliveryPart;
 import io.tidemark.ingest.system.Counters;
 import io.tidemark.ingest.watch.DeliveryWatch;
 import io.tidemark.ingest.watch.PublishTime;
@@ -53,13 +54,18 @@ import picocli.CommandLine.Spec;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class IngestCommand implements Callable<Integer> {
 
+    private static final List<String> PARTS = Arrays.stream(DeliveryPart.values()).map(DeliveryPart::folderName)
+            .toList();
     private static final LocalTime USUAL_TIME = LocalTime.of(5, 0);
 
     @Spec
     CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR")
+    @Parameters(paramLabel = "DIR", arity = "0..1")
     Path dir;
+
+    @Option(names = "--explain", paramLabel = "FILE")
+    @Nullable Path explain;
 
     @Option(names = "--lake", paramLabel = "LAKE")
     @Nullable String lake;
@@ -159,7 +165,32 @@ public final class IngestCommand implements Callable<Integer> {
         return TimestampedOutput.before(out, Clock.system(Today.NORWAY));
     }
 
+    // the folder of the delivery is above the part that the file lies in
+    private void findDelivery(Path file) {
+        for (Path part = file.toAbsolutePath().normalize().getParent(); dir == null && part != null;
+                part = part.getParent()) {
+            Path above = part.getParent();
+            if (above != null && PARTS.contains(String.valueOf(part.getFileName()))) {
+                dir = above;
+            }
+        }
+        dryRun = true;
+        if (dir == null || !Files.isRegularFile(file)) {
+            wrong("--explain needs a file in the folder authority, reference or farmers of a delivery, not " + file);
+        }
+    }
+
+    private String explained() {
+        return explain == null ? "" : dir.toAbsolutePath().normalize().relativize(
+                explain.toAbsolutePath().normalize()).toString();
+    }
+
     private void checkUsage() {
+        if (explain != null) {
+            findDelivery(explain);
+        } else if (dir == null) {
+            wrong("Missing required parameter: 'DIR'");
+        }
         if (!(maxRejectRate >= 0 && maxRejectRate <= 1)) {
             wrong("--max-reject-rate must be from 0 to 1, not " + maxRejectRate);
         }
@@ -288,6 +319,7 @@ public final class IngestCommand implements Callable<Integer> {
         return new IngestOptions(delivery, lake(), today == null ? Today.inNorway() : today, dryRun,
                 maxRejectRate, own.isEmpty() ? null : Path.of(own), privacy.wish(), sender.of(delivery))
                 .reading(wordsForNothing(), quartileKind, readings()).replacing(replaceDays(), replace)
+                .explaining(explained())
                 .withNewAtoms(atoms.wanted(lake()));
     }
 }
