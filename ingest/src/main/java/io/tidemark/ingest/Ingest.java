@@ -2,6 +2,7 @@ package io.tidemark.ingest;
 
 import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.history.NoBenchmark;
 import io.tidemark.data.release.SnapshotRelease;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
@@ -130,7 +131,8 @@ public final class Ingest {
                 conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHING));
                 SnapshotRelease.Outcome published = turn.publish();
                 conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));
-                return report.publishedIn(made, LateHistory.warning(published));
+                return report.publishedIn(made, LateHistory.warning(published),
+                        NoBenchmark.reason(published.snapshot()));
             });
         }
     }
@@ -219,12 +221,14 @@ public final class Ingest {
         SnapshotRelease.Outcome published = series.publish(newAtoms, conduct.stop());
         conduct.progress().on(new IngestEvent.StepBegun(IngestEvent.Step.PUBLISHED));
         List<IngestReport> all = new ArrayList<>(reports);
-        // report the warning once, with the last delivery
+        // report both once, with the last delivery
         Optional<String> warning = LateHistory.warning(published);
+        Optional<String> reason = NoBenchmark.reason(published.snapshot());
         for (int i = all.size() - 1; i >= 0; i--) {
             if (all.get(i).outcome() == IngestOutcome.PUBLISHED) {
-                all.set(i, all.get(i).publishedIn(published.snapshot().id(), warning));
+                all.set(i, all.get(i).publishedIn(published.snapshot().id(), warning, reason));
                 warning = Optional.empty();
+                reason = Optional.empty();
             }
         }
         return all;

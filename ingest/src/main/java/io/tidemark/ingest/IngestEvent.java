@@ -4,6 +4,7 @@ import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.ingest.delivery.DisplayText;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** An event of an ingest. */
@@ -22,7 +23,12 @@ public sealed interface IngestEvent {
         /** CURRENT is about to name the snapshot. */
         PUBLISHING,
         /** CURRENT names the snapshot. */
-        PUBLISHED
+        PUBLISHED;
+
+        /** The name of the step for people. */
+        public String words() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /**

@@ -21,16 +21,23 @@ import org.jspecify.annotations.Nullable;
  * @param reasons  the faults, most frequent first
  * @param warnings warnings for people to check
  * @param rejects  the folder with the rejected rows, or null without any
+ * @param noBenchmark why nothing of the snapshot is in a benchmark; null if something is
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record IngestReport(IngestOutcome outcome, @Nullable SnapshotId snapshot, List<FileReport> files,
         List<ReasonCount> reasons, List<String> warnings,
-        @JsonSerialize(using = ToStringSerializer.class) @Nullable Path rejects) {
+        @JsonSerialize(using = ToStringSerializer.class) @Nullable Path rejects, @Nullable String noBenchmark) {
 
-    /** A copy for a snapshot that several deliveries were published in, with an additional warning. */
-    IngestReport publishedIn(SnapshotId published, Optional<String> warning) {
+    /** Creates the report of an ingest that has published nothing yet. */
+    IngestReport(IngestOutcome outcome, @Nullable SnapshotId snapshot, List<FileReport> files,
+            List<ReasonCount> reasons, List<String> warnings, @Nullable Path rejects) {
+        this(outcome, snapshot, files, reasons, warnings, rejects, null);
+    }
+
+    /** A copy for a snapshot that several deliveries were published in, with what is told of it once. */
+    IngestReport publishedIn(SnapshotId published, Optional<String> warning, Optional<String> reason) {
         List<String> all = Stream.concat(warnings.stream(), warning.stream()).toList();
-        return new IngestReport(outcome, published, files, reasons, all, rejects);
+        return new IngestReport(outcome, published, files, reasons, all, rejects, reason.orElse(null));
     }
 
     /** A copy without the folder of rejected rows, which is deleted. */

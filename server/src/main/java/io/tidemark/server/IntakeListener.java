@@ -5,6 +5,7 @@ import io.helidon.http.NotFoundException;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.server.audit.EventHub;
 import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.GuardConfig;
@@ -23,6 +24,7 @@ import io.tidemark.server.identity.Identity;
 import io.tidemark.server.intake.IntakeService;
 import io.tidemark.server.part.Parts;
 import io.tidemark.server.request.CallerLimit;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 
@@ -34,18 +36,34 @@ record IntakeListener(WebServer web) {
     private static final Ticker TICKER = Ticker.systemTicker();
 
     /**
-     * Starts listening, unless uploads are off. Throws {@link ListenException} if the port is taken, and
-     * {@link ConfigException} without the folder.
+     * Makes the folder for uploads if it is missing, before anything takes long. Throws {@link ConfigException} if it
+     * cannot be made or written.
      */
+    static void prepare(Parts parts) {
+        ServerConfig.Intake intake = parts.config().intake();
+        if (intake == null) {
+            return;
+        }
+        String user = System.getProperty("user.name");
+        try {
+            FilePermissions.makeFolder(intake.folder());
+        } catch (IOException e) {
+            throw new ConfigException(List.of("intake.folder " + intake.folder() + " is no folder and cannot be made "
+                    + "by " + user + "; as root: install -d -o " + user + " -m 0750 " + intake.folder()));
+        }
+        if (!Files.isWritable(intake.folder())) {
+            throw new ConfigException(List.of("intake.folder " + intake.folder() + " cannot be written by " + user
+                    + "; as root: chown " + user + ": " + intake.folder()
+                    + " (under systemd it also needs ReadWritePaths=)"));
+        }
+    }
+
+    /** Starts listening, unless uploads are off. Throws {@link ListenException} if the port is taken. */
     static void start(Parts parts) {
         ServerConfig config = parts.config();
         ServerConfig.Intake intake = config.intake();
         if (intake == null) {
             return;
-        }
-        if (!Files.isDirectory(intake.folder()) || !Files.isWritable(intake.folder())) {
-            throw new ConfigException(List.of("intake.folder " + intake.folder() + (Files.isDirectory(intake.folder())
-                    ? " cannot be written by " + System.getProperty("user.name") : " is no folder")));
         }
         Drain drain = new Drain();
         WebServerConfig.Builder listener = WebServer.builder()

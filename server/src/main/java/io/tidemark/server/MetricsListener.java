@@ -56,7 +56,8 @@ record MetricsListener(String address) {
             meters.followProviders(parts.get(Identity.class).external());
             meters.follow(parts.get(SnapshotFollower.class), parts.get(QueryResources.class));
             meters.watchDisks(parts.config().lake(), parts.config().state());
-            meters.followAccesses(() -> parts.get(EventHub.class).accessLog().share());
+            meters.followAccesses(() -> parts.get(EventHub.class).accessLog());
+            meters.followJobs(parts.config().opened());
             parts.find(TlsFollower.class).ifPresent(tls -> meters.followCertificate(tls::left));
             parts.find(BackgroundVerification.class).ifPresent(meters::followVerification);
             meters.followDeliveries(parts.get(DeliveryMonitor.class));

@@ -37,6 +37,7 @@ public final class TidemarkServer implements AutoCloseable {
             MetricsListener::start,
             SlowQueries::start,
             EventHub::start,
+            IntakeListener::prepare,
             WebListener::readCertificate,
             Identity::start,
             ServedLake::start,

@@ -35,9 +35,11 @@ public final class FilePermissions {
         makeFolder(root);
     }
 
-    /** Creates a folder in a lake, with missing parents. */
+    /** Creates a folder in a lake, with missing parents; one of root belongs to the owner of its parent. */
     public static Path makeFolder(Path folder) throws IOException {
-        return Files.createDirectories(folder, FOLDER);
+        Files.createDirectories(folder, FOLDER);
+        FileOwnership.giveToFolderOwner(folder);
+        return folder;
     }
 
     /** Makes a file read-only for its owner and group and unreadable for others. */

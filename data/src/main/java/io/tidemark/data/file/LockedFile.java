@@ -109,6 +109,7 @@ public final class LockedFile implements AutoCloseable {
             boolean held = false;
             try {
                 held = channel.tryLock() != null;
+                FileOwnership.giveToFolderOwner(file);
             } finally {
                 if (!held) {
                     channel.close();

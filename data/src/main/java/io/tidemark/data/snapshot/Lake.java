@@ -75,7 +75,12 @@ public final class Lake {
     /** The id in CURRENT; empty if nothing was published yet. */
     public Optional<SnapshotId> currentId() {
         try {
-            return Optional.of(new SnapshotId(Files.readString(root.resolve(CURRENT)).strip()));
+            String name = Files.readString(root.resolve(CURRENT)).strip();
+            if (!SnapshotId.isOne(name)) {
+                throw new LakeException(root.resolve(CURRENT) + " names no snapshot" + (name.isEmpty() ? ", it is empty"
+                        : "") + "; tidemark snapshot rollback publishes the newest, tidemark snapshot publish any");
+            }
+            return Optional.of(new SnapshotId(name));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {

@@ -94,13 +94,20 @@ public final class StagingOwners {
         return !LakeException.get("cannot read " + staging, this::alive).isEmpty();
     }
 
+    /** The entries without a running owner, as a killed run leaves them. */
+    public List<Path> leftOver() {
+        return LakeException.get("cannot read " + staging, () -> {
+            Set<SnapshotId> alive = alive();
+            return DurableFiles.names(staging).stream()
+                    .filter(name -> alive.stream().noneMatch(id -> name.equals(id.text()) || name.startsWith(id + ".")))
+                    .map(staging::resolve).toList();
+        });
+    }
+
     /** Removes all entries without a running owner. Call with the lake's lock held. */
     void clear() throws IOException {
-        Set<SnapshotId> alive = alive();
-        for (String name : DurableFiles.names(staging)) {
-            if (alive.stream().noneMatch(id -> name.equals(id.text()) || name.startsWith(id + "."))) {
-                DurableFiles.deleteTree(staging.resolve(name));
-            }
+        for (Path entry : leftOver()) {
+            DurableFiles.deleteTree(entry);
         }
         try {
             Files.deleteIfExists(staging);

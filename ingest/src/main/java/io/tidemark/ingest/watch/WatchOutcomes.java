@@ -3,11 +3,16 @@ package io.tidemark.ingest.watch;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.ingest.IngestOutcome;
-import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,19 +39,68 @@ public final class WatchOutcomes {
     private WatchOutcomes() {}
 
     /**
+     * Counts the deliveries that no watch has taken in, in all folders that were watched and in one more; a folder that
+     * is not there has none.
+     *
+     * @param uploads the folder of uploads; null for none
+     */
+    public static long waiting(Lake lake, @Nullable Path uploads) {
+        return folders(lake, uploads).entrySet().stream().mapToLong(each -> WatchedFolder.of(each.getKey())
+                .deliveries().stream().filter(name -> !each.getValue().contains(name)).count()).sum();
+    }
+
+    /** Whether a watch has ever watched a folder for this lake. */
+    public static boolean isWatched(Lake lake, Path folder) {
+        return recorded(lake).stream().anyMatch(each -> each.folder() != null && real(folder)
+                .equals(Path.of(each.folder())));
+    }
+
+    /** The delivered files of a company that are left in these folders, uploads in the making too. */
+    public static List<Path> filesOf(String farmer, Lake lake, @Nullable Path uploads) {
+        List<Path> left = new ArrayList<>();
+        for (Path folder : folders(lake, uploads).keySet()) {
+            LakeException.run("cannot look for delivered files in " + folder, () -> {
+                try (Stream<Path> files = Files.walk(folder)) {
+                    files.filter(file -> Files.isRegularFile(file) && folder.relativize(file).toString()
+                            .contains("farmers/" + farmer + "/")).sorted().forEach(left::add);
+                }
+            });
+        }
+        return left;
+    }
+
+    // with the deliveries that were taken in
+    private static Map<Path, Set<String>> folders(Lake lake, @Nullable Path uploads) {
+        Map<Path, Set<String>> taken = new LinkedHashMap<>();
+        for (WatchState.Recorded each : recorded(lake)) {
+            if (each.folder() != null && Files.isDirectory(Path.of(each.folder()))) {
+                taken.put(Path.of(each.folder()), each.taken().keySet());
+            }
+        }
+        if (uploads != null && Files.isDirectory(uploads)) {
+            taken.putIfAbsent(real(uploads), Set.of());
+        }
+        return taken;
+    }
+
+    private static Path real(Path folder) {
+        return LakeException.get("cannot look into " + folder, folder::toRealPath);
+    }
+
+    private static List<WatchState.Recorded> recorded(Lake lake) {
+        return LakeException.get("cannot read the records of the watch in " + lake.root(),
+                () -> WatchState.readAll(lake));
+    }
+
+    /**
      * Counts the deliveries that did not get in, in all folders that were watched; throws {@link LakeException} if a
      * record cannot be read.
      */
     public static Unpublished unpublished(Lake lake) {
-        try {
-            List<WatchState.Recorded> all = WatchState.readAll(lake);
-            return new Unpublished(all.stream().flatMap(each -> each.taken().values().stream())
-                    .filter(taken -> taken.outcome() == IngestOutcome.REJECTED).count(), all.stream()
-                    .mapToLong(each -> each.failed().size()).sum());
-        } catch (IOException e) {
-            throw new LakeException("cannot read the records of the watch in " + lake.root() + ": " + e.getMessage(),
-                    e);
-        }
+        List<WatchState.Recorded> all = recorded(lake);
+        return new Unpublished(all.stream().flatMap(each -> each.taken().values().stream())
+                .filter(taken -> taken.outcome() == IngestOutcome.REJECTED).count(), all.stream()
+                .mapToLong(each -> each.failed().size()).sum());
     }
 
     /**
@@ -54,14 +108,10 @@ public final class WatchOutcomes {
      * LakeException} if the record cannot be read, since then nothing is known of any delivery.
      */
     public static SortedMap<String, Outcome> of(Lake lake, Path folder) {
-        try {
-            SortedMap<String, Outcome> outcomes = new TreeMap<>();
-            WatchState.read(lake, folder).taken().forEach((name, taken) ->
-                    outcomes.put(name, new Outcome(taken.outcome(), taken.snapshot())));
-            return outcomes;
-        } catch (IOException e) {
-            throw new LakeException("cannot read the record of the watch over " + folder + " in " + lake.root() + ": "
-                    + e.getMessage(), e);
-        }
+        SortedMap<String, Outcome> outcomes = new TreeMap<>();
+        LakeException.get("cannot read the record of the watch over " + folder + " in " + lake.root(),
+                () -> WatchState.read(lake, folder)).taken().forEach((name, taken) ->
+                outcomes.put(name, new Outcome(taken.outcome(), taken.snapshot())));
+        return outcomes;
     }
 }

@@ -66,15 +66,16 @@ final class WatchState implements AutoCloseable {
 
     /**
      * What a watch has recorded, read without holding its state.
+     * @param folder the watched folder; null without a record
      * @param taken  the processed deliveries
      * @param failed those that could not be processed so far, with the reason
      */
-    record Recorded(SortedMap<String, Taken> taken, SortedMap<String, String> failed) {}
+    record Recorded(@Nullable String folder, SortedMap<String, Taken> taken, SortedMap<String, String> failed) {}
 
     /** Reads the record of a watched folder; a folder without one has an empty record. */
     static Recorded read(Lake lake, Path watched) throws IOException {
         Path file = lake.root().resolve(FOLDER).resolve(name(watched.toRealPath().toString()) + ".json");
-        return Files.exists(file) ? recorded(file) : new Recorded(new TreeMap<>(), new TreeMap<>());
+        return Files.exists(file) ? recorded(file) : new Recorded(null, new TreeMap<>(), new TreeMap<>());
     }
 
     /** Reads the records of all folders that were watched for a lake. */
@@ -94,7 +95,7 @@ final class WatchState implements AutoCloseable {
 
     private static Recorded recorded(Path file) throws IOException {
         Content content = JSON.readValue(file.toFile(), Content.class);
-        return new Recorded(content.taken() == null ? new TreeMap<>() : content.taken(),
+        return new Recorded(content.folder(), content.taken() == null ? new TreeMap<>() : content.taken(),
                 content.failed() == null ? new TreeMap<>() : content.failed());
     }
 

@@ -112,7 +112,7 @@ public final class Tidemark {
             return new CommandLine.Help(spec, colours);
         });
         return tidemark.setDefaultValueProvider(new ConfiguredDefaults(System.getenv()))
-                .setExecutionStrategy(new FoldersCheck(System.getenv()))
+                .setExecutionStrategy(new RootCheck(new FoldersCheck(System.getenv()), System.getenv()))
                 .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .setExecutionExceptionHandler(failures)
@@ -149,7 +149,7 @@ public final class Tidemark {
         commands.put("init", () -> new CommandLine(new InitCommand(in)));
         commands.put("doctor", () -> new CommandLine(new DoctorCommand()));
         commands.put("backup", () -> new CommandLine(new BackupCommand()));
-        commands.put("restore", () -> new CommandLine(new RestoreCommand()));
+        commands.put("restore", () -> new CommandLine(new RestoreCommand(all)));
         return commands;
     }
 }

@@ -8,8 +8,10 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotLease;
 import io.tidemark.ingest.watch.WatchOutcomes;
+import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.part.Parts;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,13 +36,15 @@ public final class DeliveryMonitor implements AutoCloseable {
      * @param lateSites     sites whose stock ended before their company's
      * @param rejected      deliveries in watched folders that were rejected
      * @param failed        deliveries in watched folders that could not be processed
+     * @param waiting       deliveries in watched folders and uploads that no watch has taken in
      */
-    public record State(long lateCompanies, long lateSites, long rejected, long failed) {}
+    public record State(long lateCompanies, long lateSites, long rejected, long failed, long waiting) {}
 
     private static final System.Logger LOG = System.getLogger("io.tidemark.snapshot");
     private static final Duration LOOK = Duration.ofMinutes(5);
 
     private final LakeWorker worker;
+    private final @Nullable Path uploads;
     private final Clock clock;
     private final ScheduledExecutorService looking =
             Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("deliveries").daemon().factory());
@@ -50,20 +54,22 @@ public final class DeliveryMonitor implements AutoCloseable {
     // kept snapshots do not change: only how long ago a delivery was does
     private record Known(SnapshotId snapshot, List<Lateness> late) {}
 
-    private DeliveryMonitor(LakeWorker worker, Clock clock) {
+    private DeliveryMonitor(LakeWorker worker, @Nullable Path uploads, Clock clock) {
         this.worker = worker;
+        this.uploads = uploads;
         this.clock = clock;
     }
 
     /** Begins to look, for the metrics alone. */
     public static void start(Parts parts) {
         if (parts.config().metrics().port() != null) {
-            parts.add(start(parts.get(LakeWorker.class), parts.clock(), LOOK));
+            ServerConfig.Intake intake = parts.config().intake();
+            parts.add(start(parts.get(LakeWorker.class), intake == null ? null : intake.folder(), parts.clock(), LOOK));
         }
     }
 
-    static DeliveryMonitor start(LakeWorker worker, Clock clock, Duration every) {
-        DeliveryMonitor monitor = new DeliveryMonitor(worker, clock);
+    static DeliveryMonitor start(LakeWorker worker, @Nullable Path uploads, Clock clock, Duration every) {
+        DeliveryMonitor monitor = new DeliveryMonitor(worker, uploads, clock);
         var _ = monitor.looking.scheduleWithFixedDelay(monitor::look, 0, every.toMillis(), TimeUnit.MILLISECONDS);
         return monitor;
     }
@@ -91,7 +97,8 @@ public final class DeliveryMonitor implements AutoCloseable {
         List<Lateness> late = late(lake);
         Instant now = clock.instant();
         return new State(late.stream().filter(each -> each.isLate(now)).count(), late.stream()
-                .mapToLong(each -> each.sites().size()).sum(), unpublished.rejected(), unpublished.failed());
+                .mapToLong(each -> each.sites().size()).sum(), unpublished.rejected(), unpublished.failed(),
+                WatchOutcomes.waiting(lake, uploads));
     }
 
     private List<Lateness> late(Lake lake) {

@@ -26,7 +26,7 @@ final class Guides {
                 "side-by-side.md", "coast.md"));
         groups.put("Using the API", List.of("answers.md", "comparison.md", "access.md", "confidentiality.md",
                 "assistants.md"));
-        groups.put("Running it", List.of("install.md", "deliveries.md", "failures.md", "operations.md",
+        groups.put("Running it", List.of("install.md", "deliveries.md", "failures.md", "operations.md", "runbook.md",
                 "administration.md", "proxies.md", "oidc.md", "security.md", "trino.md"));
         groups.put("Working on it", List.of("architecture.md", SQL));
         return groups;

@@ -1,15 +1,19 @@
 package io.tidemark.server.doctor;
 
 import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.FileOwnership;
 import io.tidemark.data.snapshot.LakeLock;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -75,27 +79,46 @@ final class AccessCheck {
     }
 
     /**
-     * Checks that the files in the server's folder are its user's, such as after a command was run as root; returns
-     * whether they are.
+     * Checks that everything in the server's folder is its user's, such as after a command was run as root; returns
+     * whether the server can read all of it.
      */
     static boolean areOwned(List<Diagnosis> findings, Path folder) {
-        List<Path> files;
         UserPrincipal owner;
-        try (Stream<Path> all = Files.list(folder)) {
-            files = all.filter(Files::isRegularFile).sorted().toList();
+        List<Path> strange;
+        try (Stream<Path> all = Files.walk(folder.toRealPath())) {
             owner = Files.getOwner(folder);
-        } catch (IOException e) {
+            strange = all.filter(file -> isGiven(file) && (!ownerOf(file).equals(owner.getName())
+                    || !mayRead(file, owner))).sorted().toList();
+        } catch (IOException | UncheckedIOException e) {
             // the folder itself was looked at already
             return true;
         }
-        int before = findings.size();
-        for (Path file : files) {
-            if (!mayRead(file, owner)) {
-                findings.add(Diagnosis.fault(NAME, file + " belongs to " + ownerOf(file) + " and cannot be read by "
-                        + owner.getName(), "as root: chown " + owner.getName() + ": " + file));
-            }
+        List<Path> closed = strange.stream().filter(file -> !mayRead(file, owner)).toList();
+        if (strange.isEmpty()) {
+            return true;
         }
-        return findings.size() == before;
+        Path first = closed.isEmpty() ? strange.getFirst() : closed.getFirst();
+        String found = first + " belongs to " + ownerOf(first) + " and " + (closed.isEmpty() ? "not to "
+                : "cannot be read by ") + owner.getName()
+                + (strange.size() > 1 ? "; so do " + (strange.size() - 1) + " more files in " + folder : "");
+        String advice = "as root: chown " + (strange.size() > 1 ? "-R " + owner.getName() + ": " + folder
+                : owner.getName() + ": " + first);
+        Diagnosis finding = closed.isEmpty() ? Diagnosis.warning(NAME, found, advice)
+                : Diagnosis.fault(NAME, found, advice);
+        findings.add(!System.getProperty("user.name").equals("root") ? finding : finding.curedBy(() -> {
+            FileOwnership like = FileOwnership.of(folder);
+            for (Path file : strange) {
+                if (isGiven(file)) {
+                    like.give(file);
+                }
+            }
+        }));
+        return closed.isEmpty();
+    }
+
+    // a server's working files come and go
+    private static boolean isGiven(Path file) {
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     /** Whether this process, or the user if this is root, may read a file; a file that is not there may be read. */
@@ -130,7 +153,11 @@ final class AccessCheck {
             String command) {
         try {
             if (Files.getPosixFilePermissions(path).stream().anyMatch(refused::contains)) {
-                findings.add(Diagnosis.warning(NAME, words + " " + path, command + path));
+                findings.add(Diagnosis.warning(NAME, words + " " + path, command + path).curedBy(() -> {
+                    Set<PosixFilePermission> left = new HashSet<>(Files.getPosixFilePermissions(path));
+                    left.removeAll(refused);
+                    Files.setPosixFilePermissions(path, left);
+                }));
             }
         } catch (IOException e) {
             findings.add(Diagnosis.fault(NAME, path + " cannot be examined: " + e.getMessage(),

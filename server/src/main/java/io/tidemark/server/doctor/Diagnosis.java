@@ -1,5 +1,8 @@
 package io.tidemark.server.doctor;
 
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The result of a check.
  *
@@ -7,8 +10,21 @@ package io.tidemark.server.doctor;
  * @param check  the check's name, such as {@code lake}
  * @param found  the finding
  * @param advice the remedy; empty if none is needed
+ * @param cure   carries out the remedy where that is safe; null where a person must
  */
-public record Diagnosis(Level level, String check, String found, String advice) {
+public record Diagnosis(Level level, String check, String found, String advice, @Nullable Cure cure) {
+
+    /** A remedy that loses nothing. */
+    @FunctionalInterface
+    public interface Cure {
+        /** Carries it out. */
+        void run() throws IOException;
+    }
+
+    /** A result that only a person can cure. */
+    Diagnosis(Level level, String check, String found, String advice) {
+        this(level, check, found, advice, null);
+    }
 
     /** The severity: a fault stops the server or damages data; a warning may come to that. */
     public enum Level { OK, WARNING, FAULT }
@@ -26,5 +42,10 @@ public record Diagnosis(Level level, String check, String found, String advice) 
     /** A result that stops the server or damages data. */
     static Diagnosis fault(String check, String found, String advice) {
         return new Diagnosis(Level.FAULT, check, found, advice);
+    }
+
+    /** A copy that can be cured. */
+    Diagnosis curedBy(Cure remedy) {
+        return new Diagnosis(level, check, found, advice, remedy);
     }
 }

@@ -49,14 +49,14 @@ public final class Doctor {
             findings.addAll(AccessCheck.configuration(file));
         }
         List<Check> checks = List.of(new StateCheck(clock), new LakeCheck(clock), new DiskCheck(), new MemoryCheck(),
-                new PortCheck(),
+                new PortCheck(), new IntakeCheck(),
                 new CertificateCheck(clock), new TrinoCheck(), new ProviderCheck(), new ClockCheck(clock));
         checks.forEach(check -> findings.addAll(check.look(config)));
         return List.copyOf(findings);
     }
 
     /** The nearest existing parent folder, in which the path would be created. */
-    static Path existing(Path path) {
+    public static Path existing(Path path) {
         Path at = path.toAbsolutePath();
         while (!Files.exists(at) && at.getParent() != null) {
             at = at.getParent();

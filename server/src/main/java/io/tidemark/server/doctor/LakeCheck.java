@@ -1,5 +1,6 @@
 package io.tidemark.server.doctor;
 
+import io.tidemark.data.history.NoBenchmark;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Snapshot;
@@ -31,7 +32,17 @@ record LakeCheck(Clock clock) implements Doctor.Check {
             return findings;
         }
         AccessCheck.lake(findings, lake.root());
+        Path copy = ServerConfig.ledgerCopy(config.verify().ledgerCopy(), config.state());
         try {
+            List<Path> left = lake.owners().leftOver();
+            if (!left.isEmpty()) {
+                findings.add(Diagnosis.warning(NAME, left.size() + " files or folders of a killed run are left, such "
+                        + "as " + left.getFirst(), "the next ingest removes them").curedBy(() -> lake.lock().close()));
+            }
+            AccessCheck.areOwned(findings, lake.root());
+            if (Files.isReadable(copy)) {
+                AccessCheck.areOwned(findings, copy);
+            }
             LakeScrub.records(lake).forEach(one -> findings.add(Diagnosis.fault(NAME, one.words(), one.isDenied()
                     ? "nothing needs a repair before that" : LOST)));
             if (findings.stream().anyMatch(finding -> finding.level() == Diagnosis.Level.FAULT)) {
@@ -71,6 +82,10 @@ record LakeCheck(Clock clock) implements Doctor.Check {
         } else if (missing.isEmpty()) {
             findings.add(Diagnosis.ok(NAME, "snapshot " + snapshot.id() + " is published, made " + age.toHours()
                     + " hours ago"));
+        }
+        if (missing.isEmpty()) {
+            NoBenchmark.reason(snapshot).ifPresent(reason -> findings.add(Diagnosis.warning(NAME, reason,
+                    "getting started says what a benchmark needs; tidemark lake freshness shows who has delivered")));
         }
     }
 }

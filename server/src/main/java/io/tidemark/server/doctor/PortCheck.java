@@ -27,6 +27,9 @@ record PortCheck() implements Doctor.Check {
         if (metrics != null) {
             port(findings, "127.0.0.1", metrics, "metrics.port", config.state());
         }
+        if (config.intake() != null) {
+            port(findings, config.http().host(), config.intake().port(), "intake.port", config.state());
+        }
         return findings;
     }
 

@@ -6,13 +6,18 @@ import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.tidemark.data.history.JobRecord;
+import io.tidemark.data.snapshot.Lake;
+import io.tidemark.server.audit.DataAccessLog;
 import io.tidemark.server.delivery.DeliveryMonitor;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventName;
 import io.tidemark.server.event.EventReceiver;
+import io.tidemark.server.http.ProgramVersion;
 import io.tidemark.server.identity.provider.ExternalVerifier;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.snapshot.BackgroundVerification;
+import io.tidemark.server.snapshot.ServedSnapshot;
 import io.tidemark.server.snapshot.SnapshotFollower;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -63,6 +69,8 @@ public final class Meters implements EventReceiver, AutoCloseable {
             events.put(name, Counter.builder("tidemark.events").description("Events since the start").tag("event", name)
                     .register(registry));
         }
+        Gauge.builder("tidemark.build.info", () -> 1).description("1, with the program's version")
+                .tag("version", ProgramVersion.TEXT).register(registry);
         Gauge.builder("tidemark.snapshot.opened.timestamp", () -> opened.toEpochMilli() / MILLIS).baseUnit("seconds")
                 .description("When the served snapshot was opened, 0 before the first").register(registry);
     }
@@ -79,6 +87,10 @@ public final class Meters implements EventReceiver, AutoCloseable {
         gauge("tidemark.engine.table.bytes", "Memory of the served snapshot's tables", snapshots::tableMemory);
         gauge("tidemark.waiting.share", "Share of the served snapshot's fish-days that is not released yet",
                 snapshots::waitingShare);
+        time("tidemark.data.end.timestamp", "The last day of stock in the served snapshot, 0 without one",
+                () -> snapshots.lastDay(ServedSnapshot::dataEnd));
+        time("tidemark.data.complete.timestamp", "The day through which its stock is complete, 0 without one",
+                () -> snapshots.lastDay(ServedSnapshot::completeThrough));
         Gauge.builder("tidemark.snapshot.refused", () -> snapshots.failure().isPresent() ? 1 : 0)
                 .description("1 while the published snapshot cannot be served").register(registry);
     }
@@ -93,10 +105,28 @@ public final class Meters implements EventReceiver, AutoCloseable {
                         .register(registry));
     }
 
-    /** Adds a meter for the size of the log of data accesses. */
-    public void followAccesses(Supplier<Number> share) {
+    /** Adds meters for the last success of each job, and how long it took. */
+    public void followJobs(Lake lake) {
+        for (String job : JobRecord.JOBS) {
+            time("tidemark.task.success.timestamp", "When the task last succeeded, 0 before the first time",
+                    () -> JobRecord.of(lake, job).map(JobRecord::at), "task", job);
+            Gauge.builder("tidemark.task", () -> JobRecord.of(lake, job).map(last -> last.took().toMillis() / MILLIS)
+                    .orElse(Double.NaN)).baseUnit("seconds").description("How long the task took then")
+                    .tag("task", job).register(registry);
+        }
+    }
+
+    private void time(String name, String description, Supplier<Optional<Instant>> at, String... tags) {
+        Gauge.builder(name, () -> at.get().map(time -> time.toEpochMilli() / MILLIS).orElse(0.0)).baseUnit("seconds")
+                .description(description).tags(tags).register(registry);
+    }
+
+    /** Adds meters for the log of data accesses. */
+    public void followAccesses(Supplier<DataAccessLog.State> log) {
         gauge("tidemark.access.log.share", "Share of access.max-megabytes that rotated logs of data accesses take",
-                share);
+                () -> log.get().share());
+        gauge("tidemark.access.log.lost.lines", "Lines of the log of data accesses that are lost since the start",
+                () -> log.get().lostLines());
     }
 
     /** Adds a meter for the days until the certificate ends. */
@@ -124,6 +154,8 @@ public final class Meters implements EventReceiver, AutoCloseable {
                 () -> deliveries.last(DeliveryMonitor.State::lateSites));
         gauge("tidemark.deliveries.rejected", "Deliveries in watched folders that were rejected",
                 () -> deliveries.last(DeliveryMonitor.State::rejected));
+        gauge("tidemark.deliveries.waiting", "Deliveries in watched folders and uploads that no watch has taken in",
+                () -> deliveries.last(DeliveryMonitor.State::waiting));
         gauge("tidemark.deliveries.failed", "Deliveries in watched folders that could not be processed",
                 () -> deliveries.last(DeliveryMonitor.State::failed));
     }

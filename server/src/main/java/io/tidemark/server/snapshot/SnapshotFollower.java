@@ -18,9 +18,12 @@ import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.RouteContract;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -159,6 +162,12 @@ public final class SnapshotFollower implements AutoCloseable {
         LedgerMark ledger = current == null ? null : current.ledger();
         Double share = ledger == null ? null : ledger.waitingShare();
         return share == null ? 0 : share;
+    }
+
+    /** A day of the served snapshot, as the instant at which it begins; empty without one. */
+    public Optional<Instant> lastDay(Function<ServedSnapshot, @Nullable LocalDate> day) {
+        return Optional.ofNullable(snapshots.served()).map(day).map(date -> date.atStartOfDay(ZoneOffset.UTC)
+                .toInstant());
     }
 
     /** Whether requests can be answered. */

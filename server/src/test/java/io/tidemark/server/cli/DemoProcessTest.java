@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The demo as a process of its own: what it prints works and holds no secret, and a stop signal ends it. */
 class DemoProcessTest {
 
-    private static final int LINES = 6;
+    private static final int LINES = 7;
     private static final Pattern CURL = Pattern.compile("(?:try|or) +curl -s((?: -H \"[^\"]+\")+) '([^']+)'");
     private static final Pattern HEADER = Pattern.compile("-H \"([^:]+): ([^$\"]*)\\$\\(cat ([^)]+)\\)\"");
 
@@ -79,6 +79,9 @@ class DemoProcessTest {
                 assertThat(Json.MAPPER.readTree(answer.body()).get("data")).isNotEmpty()
                         .allSatisfy(row -> assertThat(row.get("platform_area_name").asText()).isEqualTo("Vest"));
             }
+            String query = lines.getLast().replaceFirst("^or +tidemark ", "");
+            CommandRun run = CommandRun.of(query.split(" "));
+            assertThat(run.out()).as(run.text()).contains("Vest");
         } finally {
             demo.destroy();
         }

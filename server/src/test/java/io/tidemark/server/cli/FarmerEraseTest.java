@@ -17,13 +17,20 @@ import io.tidemark.server.identity.key.ApiKey;
 import io.tidemark.server.identity.key.ApiKeys;
 import io.tidemark.server.identity.state.StateStore;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,6 +120,65 @@ class FarmerEraseTest {
         }
         try (Stream<Path> files = Files.list(folder.resolve("lake/erasures"))) {
             return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
+    private static List<Path> filesWith(String mark, Path... roots) throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (Path root : roots) {
+            try (Stream<Path> files = Files.walk(root)) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    if (Files.readString(file, StandardCharsets.ISO_8859_1).contains(mark)) {
+                        found.add(file);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    private String hashOf(String name) throws SQLException {
+        try (Connection state = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("state/tidemark.db"));
+                Statement statement = state.createStatement();
+                ResultSet row = statement.executeQuery("SELECT secret_hash FROM account WHERE name = '" + name + "'")) {
+            return row.getString(1);
+        }
+    }
+
+    @Test
+    void noFileHoldsAMarkOfTheCompanyUnlessItIsListed() throws Exception {
+        Path landing = folder.resolve("landing");
+        for (Map.Entry<String, String> file : DELIVERY.entrySet()) {
+            Path path = landing.resolve("night").resolve(file.getKey());
+            Files.createDirectories(Objects.requireNonNull(path.getParent()));
+            Files.writeString(path, file.getKey().contains("F07") ? file.getValue().replace(",A,C,", ",PLANTEDPEN,C,")
+                    : file.getValue());
+        }
+        Path upload = landing.resolve(".uploads/half/farmers/F07/stock.csv.part");
+        Files.createDirectories(Objects.requireNonNull(upload.getParent()));
+        Files.writeString(upload, "PLANTEDPEN");
+        Path watch = Files.createDirectories(folder.resolve("lake/watch"));
+        Files.writeString(watch.resolve("0123456789abcdef.json"), "{\"folder\": \"" + landing + "\"}");
+        assertThat(type("ingest DIR/landing/night --lake DIR/lake --today 2026-03-08").code()).isZero();
+        Path lake = folder.resolve("lake");
+        Path state = folder.resolve("state");
+        List<String> marks = List.of("kari@example.org", hashOf("kari"), hashOf("integration"), "PLANTEDPEN");
+        for (String mark : marks) {
+            assertThat(filesWith(mark, lake, state)).as(mark).isNotEmpty();
+        }
+        Files.copy(state.resolve("tidemark.db"), state.resolve("tidemark.db.version-4"));
+
+        CommandRun run = erase("F07", " --yes");
+
+        assertThat(run.code()).as(run.text()).isZero();
+        List<String> left = run.err().lines().filter(line -> line.startsWith("left, and yours to delete: "))
+                .map(line -> line.replaceFirst(".*: ", "")).toList();
+        assertThat(left).containsExactlyInAnyOrder(upload.toString(),
+                landing.resolve("night/farmers/F07/stock.csv").toString(),
+                state.resolve("tidemark.db.version-4").toString());
+        for (String mark : marks) {
+            assertThat(filesWith(mark, lake, state, landing).stream().map(Path::toString)
+                    .filter(file -> !left.contains(file))).as(mark).isEmpty();
         }
     }
 

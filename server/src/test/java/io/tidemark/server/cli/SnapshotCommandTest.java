@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.history.JobRecord;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.PrivacyRule;
@@ -85,6 +86,66 @@ class SnapshotCommandTest {
         FolderCopy.copy(from, to, file -> file.toString().endsWith(".parquet"));
         assertThat(to.resolve("site/site.parquet").toFile().setWritable(true)).isTrue();
         return to;
+    }
+
+    private CommandRun weeksOf(String name, String... groups) {
+        HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve(name));
+        for (String group : groups) {
+            delivery.farmer("F" + group, group).site("1000" + group, 3).shared("1000" + group, "F" + group)
+                    .stock("F" + group, "1000" + group, LocalDate.of(2025, 11, 3), LocalDate.of(2026, 2, 1), 1000);
+        }
+        return type("ingest " + delivery.write() + " --today 2026-03-08 --json", folder.resolve("weeks"));
+    }
+
+    private CommandRun doctor() {
+        return type("doctor --state " + folder.resolve("state"), folder.resolve("weeks"));
+    }
+
+    @Test
+    void anIngestAfterWhichEverythingWaitsSaysWhy() throws IOException {
+        String why = "nothing is in a benchmark yet, only own figures are shown: ";
+        String two = why + "2 farmer groups have fish; a benchmark needs 4";
+        assertThat(Json.MAPPER.readTree(weeksOf("two", "1", "2").out()).get("no_benchmark").asText()).isEqualTo(two);
+        assertThat(doctor().out()).contains("warning  lake           " + two);
+
+        assertThat(Json.MAPPER.readTree(weeksOf("four", "1", "2", "3", "4").out()).get("no_benchmark").isNull())
+                .isTrue();
+        assertThat(doctor().out()).doesNotContain("in a benchmark");
+    }
+
+    @Test
+    void anIngestWithoutACompletePeriodSaysSo() {
+        HandMadeDelivery days = new HandMadeDelivery(folder.resolve("days"));
+        List.of("1", "2", "3", "4").forEach(group -> days.farmer("F" + group, group).site("1000" + group, 3)
+                .stock("F" + group, "1000" + group, LocalDate.of(2026, 3, 3), LocalDate.of(2026, 3, 4), 1000));
+        assertThat(type("ingest " + days.write() + " --today 2026-03-08", folder.resolve("weeks")).out())
+                .contains("no week or month is complete yet; the stock ends on 2026-03-04");
+    }
+
+    private List<String> recorded() {
+        return JobRecord.JOBS.stream().filter(job -> JobRecord.of(lake, job).isPresent()).toList();
+    }
+
+    @Test
+    void jobsThatSucceedAreRecorded() throws IOException {
+        Path jobs = lake.root().resolve("jobs");
+        assertThat(recorded()).containsExactly("ingest");
+        DurableFiles.deleteTree(jobs);
+        Path night = template.resolve("night-3");
+        assertThat(type("ingest " + night + " --today 2026-03-08 --dry-run").code()).isZero();
+        assertThat(type("snapshot prune --keep 3 --dry-run").code()).isZero();
+        assertThat(type("ingest " + Files.createDirectory(folder.resolve("empty"))).code()).isEqualTo(3);
+        assertThat(recorded()).isEmpty();
+        assertThat(type("ingest " + night + " --today 2026-03-08").out()).contains("nothing new");
+        assertThat(type("snapshot prune --keep 3").code()).isZero();
+        assertThat(type("backup " + folder.resolve("b.zip") + " --state " + Files.createDirectory(folder.resolve("st")))
+                .code()).isZero();
+        assertThat(recorded()).containsExactly("backup", "ingest", "prune");
+        assertThat(JobRecord.of(lake, "backup").orElseThrow().at()).isBetween(Instant.now().minusSeconds(600),
+                Instant.now());
+        Files.delete(jobs.resolve("prune"));
+        Files.writeString(jobs.resolve("prune"), "cut");
+        assertThat(recorded()).containsExactly("backup", "ingest");
     }
 
     @Test

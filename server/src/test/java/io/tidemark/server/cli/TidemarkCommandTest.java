@@ -244,7 +244,9 @@ class TidemarkCommandTest {
         CommandRun quiet = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --quiet");
         assertThat(quiet.code()).isZero();
         assertThat(quiet.err()).isEmpty();
-        assertThat(quiet.out()).hasLineCount(1).startsWith("published snapshot ");
+        assertThat(quiet.out().lines()).satisfiesExactly(
+                line -> assertThat(line).startsWith("warning: nothing is in a benchmark yet"),
+                line -> assertThat(line).startsWith("published snapshot "));
         Files.writeString(folder.resolve("delivery/farmers/F1/stock.csv"), STOCK.replace("date,", "dato,"));
         CommandRun wrong = type("ingest DIR/delivery --lake DIR/lake --today 2026-03-08 --dry-run -q");
         assertThat(wrong.code()).isEqualTo(3);

@@ -67,6 +67,18 @@ class MonitoringFilesTest {
     }
 
     @Test
+    void everyAlertHasItsLineInTheRunbook() throws Exception {
+        List<String> alerts = new ArrayList<>();
+        new ObjectMapper(new YAMLFactory()).readTree(FOLDER.resolve("alerts.yaml").toFile()).at("/groups/0/rules")
+                .forEach(rule -> alerts.add(rule.get("alert").asText()));
+        List<String[]> lines = Files.readAllLines(Path.of("../docs/runbook.md")).stream()
+                .filter(line -> line.startsWith("| `Tidemark")).map(line -> line.split(" \\| ")).toList();
+        assertThat(lines.stream().map(line -> line[0].replaceAll("[|` ]", ""))).containsExactlyElementsOf(alerts);
+        assertThat(lines).allSatisfy(line -> assertThat(line).as(line[0]).hasSize(4)
+                .allSatisfy(part -> assertThat(part.length()).isGreaterThan(6)));
+    }
+
+    @Test
     void everyPanelAsksForMetricsThatThereAre() throws Exception {
         List<String> expressions = panelExpressions();
         assertThat(expressions).hasSizeGreaterThan(12).allSatisfy(text -> assertThat(text).isNotEmpty());
@@ -93,8 +105,10 @@ class MonitoringFilesTest {
     @Test
     void theRulesAlertWhenTheyShouldAndAtNoOtherTime(@TempDir Path folder) throws Exception {
         Files.copy(FOLDER.resolve("alerts.yaml"), folder.resolve("alerts.yaml"));
-        Path cases = Files.copy(Path.of("src/test/resources/monitoring/cases.yaml"), folder.resolve("cases.yaml"));
-        assertThat(promtool("test", "rules", cases.toString())).contains("SUCCESS");
+        for (String name : List.of("cases.yaml", "month.yaml")) {
+            Path cases = Files.copy(Path.of("src/test/resources/monitoring", name), folder.resolve(name));
+            assertThat(promtool("test", "rules", cases.toString())).as(name).contains("SUCCESS");
+        }
     }
 
     private static String promtool(String... words) throws Exception {

@@ -242,6 +242,25 @@ class DoctorTest {
         assertThat(only(look(later), "certificate", level).found()).contains("is good until");
     }
 
+    @Test
+    void uploadsAndTheWatchHaveOneFolder() throws IOException {
+        Path landing = folder.resolve("landing");
+        flags.putAll(Map.of("intake.port", "0", "intake.folder", landing.toString()));
+        Diagnosis missing = only(look(Clock.systemUTC()), "uploads", Level.WARNING);
+        assertThat(missing.found()).isEqualTo("there is no intake.folder " + landing);
+        assertThat(missing.advice()).contains("install -d -o tidemark").endsWith(landing.toString());
+
+        Files.createDirectory(landing);
+        assertThat(only(look(Clock.systemUTC()), "uploads", Level.WARNING).advice())
+                .startsWith("tidemark ingest --watch " + landing);
+        assertThat(look(Clock.systemUTC())).extracting(Diagnosis::found).contains("intake.port: any free one");
+
+        Files.createDirectories(folder.resolve("lake/watch"));
+        Files.writeString(folder.resolve("lake/watch/0123456789abcdef.json"), "{\"folder\": \"" + landing + "\"}");
+        assertThat(only(look(Clock.systemUTC()), "uploads", Level.OK).found())
+                .isEqualTo("uploads land in " + landing + ", which a watch takes in");
+    }
+
     /** What this process holds is a stranger's: it is no tidemark command. */
     @Test
     void aPortThatAStrangerHoldsIsAFault() throws Exception {
@@ -303,8 +322,8 @@ class DoctorTest {
         String user = closeTo(state, file);
         List<Diagnosis> findings = look(Clock.systemUTC());
         assertThat(findings).anySatisfy(finding -> {
-            assertThat(finding.found()).startsWith(file + " belongs to ").endsWith(" and cannot be read by " + user);
-            assertThat(finding.advice()).isEqualTo("as root: chown " + user + ": " + file);
+            assertThat(finding.found()).startsWith(state + "/").contains(" and cannot be read by " + user);
+            assertThat(finding.advice()).startsWith("as root: chown ").contains(user + ": " + state);
         }).noneMatch(finding -> finding.advice().contains("tidemark restore"));
     }
 

@@ -482,10 +482,12 @@ class IntakeTest {
     @Test
     void aFullDiskAFolderThatIsNotThereAndTooManyRequests(@TempDir Path other) throws IOException {
         Map<String, String> settings = new HashMap<>(Map.of("intake.port", "0", "intake.folder",
-                other.resolve("none").toString()));
+                Files.writeString(other.resolve("file"), "x").resolve("none").toString()));
         assertThatThrownBy(() -> new GuardedServer(other, settings)).isInstanceOf(ConfigException.class)
-                .hasMessageContaining("is no folder");
-        settings.put("intake.folder", other.toString());
+                .hasMessageContaining("is no folder and cannot be made by " + System.getProperty("user.name")
+                        + "; as root: install -d ");
+        // one that is missing is made
+        settings.put("intake.folder", other.resolve("landing").toString());
         settings.put("intake.free-mb", "100000000");
         settings.put("intake.requests-per-second", "1");
         try (GuardedServer full = new GuardedServer(other, settings)) {

@@ -1,5 +1,6 @@
 package io.tidemark.server.cli.account;
 
+import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.account.InvalidAccountException;
 import java.io.ByteArrayOutputStream;
 import java.io.Console;
@@ -55,7 +56,8 @@ record PasswordInput(InputStream in, @Nullable Prompt prompt) {
             throw new InvalidAccountException("There is no terminal to ask for the password; use --password-stdin and "
                     + "write the password to standard input");
         }
-        char[] first = asked(prompt, "Password: ");
+        char[] first = asked(prompt, "At least " + Accounts.SHORTEST_PASSWORD
+                + " characters, not easy to guess.\nPassword: ");
         char[] second = asked(prompt, "The same again: ");
         try {
             if (!Arrays.equals(first, second)) {

@@ -48,14 +48,9 @@ public final class ProgressLines implements IngestProgress {
             case IngestEvent.StepBegun step -> {
                 // the ingest may wait again: before it changes the lake, and before it publishes
                 saidWaiting = false;
-                say(words(step.step()));
+                say(step.step().words());
             }
         }
-    }
-
-    /** The name of a step for people. */
-    static String words(IngestEvent.Step step) {
-        return step.name().toLowerCase(Locale.ROOT);
     }
 
     private void say(String line) {

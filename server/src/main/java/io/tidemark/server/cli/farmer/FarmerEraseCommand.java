@@ -15,11 +15,13 @@ import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotLeases;
 import io.tidemark.ingest.IngestStoppedException;
 import io.tidemark.ingest.StopSignal;
+import io.tidemark.ingest.watch.WatchOutcomes;
 import io.tidemark.server.audit.DataAccessErasure;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.StateOption;
 import io.tidemark.server.cli.console.StopOnSignal;
 import io.tidemark.server.cli.console.Times;
+import io.tidemark.server.cli.setup.ConfiguredDefaults;
 import io.tidemark.server.cli.state.AuditedCommand;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.identity.state.StateStore;
@@ -27,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,8 +144,19 @@ final class FarmerEraseCommand extends FarmerCommand {
             }
             Path protocol = erasure.finish(note);
             print(FarmerErasure.read(protocol), protocol);
+            left(lake).forEach(file -> say("left, and yours to delete: " + file));
         }
         return FailureReport.DONE;
+    }
+
+    // where deliveries land, and copies of the state from before an upgrade
+    private List<Path> left(Lake lake) {
+        String uploads = ConfiguredDefaults.texts(spec, System.getenv()).getOrDefault("intake.folder", "");
+        List<Path> left = new ArrayList<>(WatchOutcomes.filesOf(farmer, lake,
+                uploads.isBlank() ? null : Path.of(uploads)));
+        Lake.names(state.folder()).stream().filter(name -> name.startsWith("tidemark.db.version-")).sorted()
+                .forEach(name -> left.add(state.folder().resolve(name)));
+        return left;
     }
 
     // the accounts may be elsewhere, but a given state folder must exist

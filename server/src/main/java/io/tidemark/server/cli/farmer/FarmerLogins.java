@@ -11,10 +11,10 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** The accounts and API keys of companies in a state folder. */
-record FarmerLogins(Accounts accounts, ApiKeys keys) {
+record FarmerLogins(StateStore store, Accounts accounts, ApiKeys keys) {
 
     static FarmerLogins in(StateStore store) {
-        return new FarmerLogins(new Accounts(store), new ApiKeys(store));
+        return new FarmerLogins(store, new Accounts(store), new ApiKeys(store));
     }
 
     /** The companies that have one in force. */
@@ -29,9 +29,11 @@ record FarmerLogins(Accounts accounts, ApiKeys keys) {
         return ids(accounts.inForceOf(farmer), keys.inForceOf(farmer));
     }
 
-    /** Revokes all of a company; returns the ids of those that were in force. */
+    /** Revokes all of a company and forgets their addresses; returns the ids of those that were in force. */
     List<String> revokeAllOf(String farmer) {
-        return ids(accounts.revokeAllOf(farmer), keys.revokeAllOf(farmer));
+        List<String> revoked = ids(accounts.revokeAllOf(farmer), keys.revokeAllOf(farmer));
+        store.compact();
+        return revoked;
     }
 
     private static List<String> ids(List<Account> accounts, List<ApiKey> keys) {

@@ -147,7 +147,7 @@ public final class IngestCommand implements Callable<Integer> {
         // a watch runs for days, so its lines have times
         PrintWriter err = watch ? timed(spec.commandLine().getErr()) : spec.commandLine().getErr();
         PrintWriter out = watch && !json ? timed(spec.commandLine().getOut()) : spec.commandLine().getOut();
-        ReportOutput output = new ReportOutput(out, err, json, quiet, publishTime());
+        ReportOutput output = new ReportOutput(out, err, json, quiet, publishTime(), lake());
         IngestProgress progress = quiet ? event -> { } : new ProgressLines(err, json);
         try (StopOnSignal stop = StopOnSignal.install()) {
             IngestControl conduct = new IngestControl(Duration.ofSeconds(wait), progress, stop.signal());

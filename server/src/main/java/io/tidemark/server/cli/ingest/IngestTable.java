@@ -31,6 +31,9 @@ public final class IngestTable {
         }
         report.files().forEach(file -> file.notes().forEach(note -> out.println(file.path() + ": " + note)));
         report.warnings().forEach(warning -> out.println("warning: " + warning));
+        if (report.noBenchmark() != null) {
+            out.println("warning: " + report.noBenchmark());
+        }
         failures(report).forEach((failure, paths) -> out.println(paths.getFirst() + (paths.size() == 1 ? "" : " and "
                 + (paths.size() - 1) + " more (" + String.join(", ",
                 paths.subList(1, Math.min(paths.size(), PATHS_SHOWN)))

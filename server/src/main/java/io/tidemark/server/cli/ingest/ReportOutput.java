@@ -1,5 +1,7 @@
 package io.tidemark.server.cli.ingest;
 
+import io.tidemark.data.history.JobRecord;
+import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.ingest.IngestOutcome;
@@ -16,7 +18,7 @@ import java.time.temporal.ChronoUnit;
 
 /** Prints reports of ingests, for people or as JSON. */
 record ReportOutput(PrintWriter out, PrintWriter err, boolean json, boolean quiet,
-        LocalTime publishAt) implements WatchListener {
+        LocalTime publishAt, Lake lake) implements WatchListener {
 
     /** A report of a watched delivery, and its time. */
     private record Watched(String at, String delivery, IngestReport report) {}
@@ -48,6 +50,9 @@ record ReportOutput(PrintWriter out, PrintWriter err, boolean json, boolean quie
     public void taken(String delivery, IngestReport report) {
         name(delivery);
         print(report, watched(delivery, report));
+        if (report.outcome() != IngestOutcome.REJECTED) {
+            JobRecord.write(lake, "ingest", Duration.ZERO);
+        }
     }
 
     // several deliveries are published together, and their files have the same names
@@ -87,6 +92,7 @@ record ReportOutput(PrintWriter out, PrintWriter err, boolean json, boolean quie
     @Override
     public void pruned(Pruning pruning) {
         pruning.removed().forEach(id -> say("removed snapshot " + id));
+        JobRecord.write(lake, "prune", Duration.ZERO);
     }
 
     @Override

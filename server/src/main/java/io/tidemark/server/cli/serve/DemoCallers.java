@@ -113,7 +113,7 @@ final class DemoCallers {
         Files.writeString(file, text + "\n");
     }
 
-    /** Prints the address, the users and example requests in six lines. */
+    /** Prints the address, the users and example requests in seven lines. */
     void print(PrintWriter out, String address, Path folder) {
         String route = " '" + address + "/v3/mortality/areas/week?areas=vest'";
         out.println("Tidemark demo at " + address);
@@ -127,6 +127,8 @@ final class DemoCallers {
                 + (company.premium() ? "" : " -H \"x-client-secret: $(cat " + folder.resolve(CLIENT_SECRET) + ")\"")
                 + route);
         out.println("or       curl -s -H \"X-API-Key: $(cat " + folder.resolve(KEY) + ")\"" + route);
+        out.println("or       tidemark query /v3/mortality/areas/week areas=vest --lake "
+                + folder.resolveSibling("lake"));
         out.flush();
     }
 

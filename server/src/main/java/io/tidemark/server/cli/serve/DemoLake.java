@@ -4,6 +4,7 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.generate.DeliveryGenerator;
 import io.tidemark.generate.GeneratorOptions;
 import io.tidemark.ingest.Ingest;
+import io.tidemark.ingest.IngestEvent;
 import io.tidemark.ingest.IngestOptions;
 import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.IngestReport;
@@ -47,15 +48,22 @@ final class DemoLake {
         progress.accept("generating " + options.sites() + " sites, " + options.begin() + " to " + options.end()
                 + " ...");
         new DeliveryGenerator(options).write(delivery, _ -> { });
-        progress.accept("ingesting ...");
+        progress.accept("ingesting it, as tidemark ingest does ...");
         IngestReport report = ingest(delivery);
         Path correction = delivery.resolve(DeliveryGenerator.CORRECTION);
-        return report.outcome() == IngestOutcome.PUBLISHED && Files.isDirectory(correction)
-                ? ingest(correction) : report;
+        if (report.outcome() != IngestOutcome.PUBLISHED || !Files.isDirectory(correction)) {
+            return report;
+        }
+        progress.accept("ingesting a correction of one company ...");
+        return ingest(correction);
     }
 
     private IngestReport ingest(Path folder) {
         return Ingest.run(new IngestOptions(folder, Lake.at(lake), today, false,
-                IngestOptions.DEFAULT_MAX_REJECT_RATE), _ -> { });
+                IngestOptions.DEFAULT_MAX_REJECT_RATE), event -> {
+            if (event instanceof IngestEvent.StepBegun begun) {
+                progress.accept("  " + begun.step().words());
+            }
+        });
     }
 }

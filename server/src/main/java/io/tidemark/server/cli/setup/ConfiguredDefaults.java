@@ -24,7 +24,8 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
     /** The environment variable with the configuration's path. */
     public static final String VARIABLE = "TIDEMARK_CONFIG";
     static final String CONFIG = "--config";
-    static final Map<String, String> KEYS = Map.of("--lake", "lake", "--state", "state");
+    /** The settings behind options, by option. */
+    public static final Map<String, String> KEYS = Map.of("--lake", "lake", "--state", "state");
 
     private final Map<String, String> environment;
 
@@ -56,6 +57,12 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
         }
     }
 
+    /** The settings that a command takes from its own {@code --config}, else from the environment's file. */
+    public static Map<String, String> texts(CommandSpec command, Map<String, String> environment) {
+        Optional<Path> own = Optional.ofNullable(command.findOption(CONFIG)).map(OptionSpec::getValue);
+        return texts(own.or(() -> file(environment)).orElse(null), environment);
+    }
+
     /**
      * The audit log in the configuration, if the state folder is the configuration's;
      * another state folder has its own log.
@@ -63,8 +70,7 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
      * @param command the command, whose own {@code --config} comes before the environment's
      */
     public static Optional<Path> auditFile(CommandSpec command, Map<String, String> environment, Path state) {
-        Optional<Path> own = Optional.ofNullable(command.findOption(CONFIG)).map(OptionSpec::getValue);
-        return own.or(() -> file(environment)).map(file -> texts(file, environment))
+        return Optional.of(texts(command, environment))
                 .filter(texts -> isSame(state, Path.of(texts.getOrDefault("state", ""))))
                 .map(texts -> texts.get("audit.file")).filter(name -> !name.isBlank()).map(Path::of);
     }
@@ -75,8 +81,7 @@ public final class ConfiguredDefaults implements IDefaultValueProvider {
      * @param command the command, whose own {@code --config} comes before the environment's
      */
     public static Lake lake(CommandSpec command, Map<String, String> environment, Path lake) {
-        Optional<Path> own = Optional.ofNullable(command.findOption(CONFIG)).map(OptionSpec::getValue);
-        return lake(texts(own.or(() -> file(environment)).orElse(null), environment), lake);
+        return lake(texts(command, environment), lake);
     }
 
     /** A lake by all settings, likewise. */

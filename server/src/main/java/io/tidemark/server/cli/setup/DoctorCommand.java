@@ -1,8 +1,10 @@
 package io.tidemark.server.cli.setup;
 
+import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.server.cli.console.PrintingCommand;
 import io.tidemark.server.doctor.Diagnosis;
 import io.tidemark.server.doctor.Doctor;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.LinkedHashMap;
@@ -11,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code tidemark doctor}: checks an installation and suggests remedies. */
 @Command(name = "doctor", sortOptions = false)
@@ -22,10 +25,33 @@ public final class DoctorCommand extends PrintingCommand {
     @Mixin
     ConfigurationOptions configuration;
 
+    @Option(names = "--fix", order = 70, description = "Do what is safe of the advice, and say each thing: owners (as "
+            + "root), permissions, what killed runs left.")
+    boolean fix;
+
+    private List<Diagnosis> look() {
+        return Doctor.look(configuration.file(), System.getenv(), configuration.flags(), Clock.systemUTC());
+    }
+
+    private void cure(Diagnosis finding) {
+        Diagnosis.Cure cure = finding.cure();
+        try {
+            if (cure != null) {
+                cure.run();
+                say("cured: " + finding.found());
+            }
+        } catch (IOException | LakeException e) {
+            say("not cured: " + finding.found() + ": " + e.getMessage());
+        }
+    }
+
     @Override
     public Integer call() {
-        List<Diagnosis> findings = Doctor.look(configuration.file(), System.getenv(), configuration.flags(),
-                Clock.systemUTC());
+        List<Diagnosis> findings = look();
+        if (fix) {
+            findings.forEach(this::cure);
+            findings = look();
+        }
         boolean faulty = findings.stream().anyMatch(finding -> finding.level() == Diagnosis.Level.FAULT);
         if (json) {
             printJson(document(findings, faulty));

@@ -257,6 +257,8 @@ public final class InitCommand implements Callable<Integer> {
         }
         CommandLine user = Optional.ofNullable(spec.commandLine().getParent())
                 .map(top -> top.getSubcommands().get("user")).orElseThrow();
+        // root may: what it makes is handed over below
+        user.setExecutionStrategy(new CommandLine.RunLast());
         int code = passwordStdin ? user.execute("add", admin, "--role", "admin", "--state", state.toString(),
                 "--password-stdin")
                 : user.execute("add", admin, "--role", "admin", "--state", state.toString());

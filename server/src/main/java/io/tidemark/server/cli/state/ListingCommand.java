@@ -3,7 +3,7 @@ package io.tidemark.server.cli.state;
 /** The base of commands that list the state and change nothing. */
 public abstract class ListingCommand extends StateCommand {
     @Override
-    final boolean changes() {
+    public final boolean changes() {
         return false;
     }
 }

@@ -27,7 +27,7 @@ public abstract class StateCommand extends PrintingCommand {
     public abstract void run();
 
     /** Whether the command changes something and so belongs in the audit log. */
-    boolean changes() {
+    public boolean changes() {
         return true;
     }
 

@@ -103,10 +103,11 @@ public final class AccountTable {
                 id);
     }
 
-    /** Removes the addresses of a farmer's accounts. */
-    static void forgetEmails(Connection connection, String farmerId) throws SQLException {
+    /** Removes the addresses and the hashes of secrets of a farmer's revoked accounts. */
+    static void forget(Connection connection, String farmerId) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(
-                "UPDATE account SET email = NULL, watch_mail = 'off' WHERE farmer_id = ?")) {
+                "UPDATE account SET email = NULL, watch_mail = 'off', secret_hash = '', x_secret_hash = NULL"
+                + " WHERE farmer_id = ?")) {
             statement.setString(1, farmerId);
             statement.executeUpdate();
         }

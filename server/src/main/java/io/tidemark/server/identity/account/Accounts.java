@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * user can be used again. Thread-safe; failures of the file are {@link StateException}.
  */
 public final class Accounts {
+
+    /** The shortest password, characters. */
+    public static final int SHORTEST_PASSWORD = Passwords.MINIMUM_LENGTH;
     private static final Pattern EMAIL = Pattern.compile("[^\\s@\\p{Cntrl}]{1,64}@[^\\s@\\p{Cntrl}]{1,190}");
     private static final String USER_IN_FORCE = "kind = 'USER' AND revoked_at IS NULL AND name_key = ?";
     private static final String USER_OF = "kind = 'USER' AND revoked_at IS NULL AND id = ?";
@@ -187,7 +190,7 @@ public final class Accounts {
             for (Account account : accounts) {
                 AccountTable.revoke(connection, account.id(), clock.millis());
             }
-            AccountTable.forgetEmails(connection, farmerId);
+            AccountTable.forget(connection, farmerId);
             return accounts;
         });
     }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +38,8 @@ public final class StateStore {
         config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
         // a revocation that was acknowledged survives a power cut
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+        // what is deleted is overwritten: the file holds people's addresses
+        config.setPragma(SQLiteConfig.Pragma.SECURE_DELETE, "true");
         // a file that vanished is an error, not an empty state
         config.resetOpenMode(SQLiteOpenMode.CREATE);
     }
@@ -129,6 +132,16 @@ public final class StateStore {
             try (PreparedStatement statement = connection.prepareStatement("VACUUM INTO ?")) {
                 statement.setString(1, copy.toString());
                 return statement.execute();
+            }
+        });
+    }
+
+    /** Rewrites the file, so that nothing of what was deleted is left in it or in its write-ahead log. */
+    public void compact() {
+        read(connection -> {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("VACUUM");
+                return statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
             }
         });
     }

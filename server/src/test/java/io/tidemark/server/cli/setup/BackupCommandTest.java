@@ -94,6 +94,28 @@ class BackupCommandTest {
     }
 
     @Test
+    void aRestoreIsTriedBesideTheFile() throws IOException {
+        assertThat(SetUp.run(folder, "backup DIR/b.zip" + WHERE).code()).isZero();
+        CommandRun tried = SetUp.run(folder, "restore DIR/b.zip --try" + THERE);
+        assertThat(tried.code()).as(tried.err()).isZero();
+        assertThat(tried.out()).contains("can be restored and served: 10 routes answer", "2 snapshots");
+        // whole, but of a lake that no server can serve
+        Path manifest = Lake.at(folder.resolve("lake")).current().orElseThrow().folder().resolve("manifest.json");
+        String text = Files.readString(manifest).replaceAll("\"stock_cell\"", "\"another\"");
+        Files.delete(manifest);
+        Files.writeString(manifest, text);
+        assertThat(SetUp.run(folder, "backup DIR/odd.zip" + WHERE).code()).isZero();
+        CommandRun odd = SetUp.run(folder, "restore DIR/odd.zip --try" + THERE);
+        assertThat(odd.code()).isEqualTo(5);
+        assertThat(odd.err()).contains("what the backup restores is not sound: ");
+        assertThat(folder.resolve("new")).doesNotExist();
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left.map(path -> path.getFileName().toString()))
+                    .containsExactlyInAnyOrder("b.zip", "odd.zip", "delivery", "lake", "state");
+        }
+    }
+
+    @Test
     void allComesBack() throws Exception {
         CommandRun backup = SetUp.run(folder, "backup DIR/b.zip --json" + WHERE);
         assertThat(backup.code()).as(backup.err()).isZero();

@@ -1,0 +1,54 @@
+package io.tidemark.data.history;
+
+import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.FilePermissions;
+import io.tidemark.data.snapshot.Lake;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * When a job last succeeded on a lake, kept in its folder {@code jobs}: what did not run leaves no other trace.
+ *
+ * @param at   when it ended
+ * @param took how long it took; zero for a delivery that a watch took in together with others
+ */
+public record JobRecord(Instant at, Duration took) {
+
+    /** The jobs that are recorded. */
+    public static final List<String> JOBS = List.of("backup", "ingest", "prune");
+
+    private static Path file(Lake lake, String job) {
+        return lake.root().resolve("jobs").resolve(job);
+    }
+
+    /** Records that a job has succeeded; a lake that cannot be written keeps the record of before. */
+    public static void write(Lake lake, String job, Duration took) {
+        try {
+            Path file = file(lake, job);
+            FilePermissions.makeFolder(lake.root().resolve("jobs"));
+            DurableFiles.replace(file, (Instant.now().truncatedTo(ChronoUnit.SECONDS) + " " + took + "\n")
+                    .getBytes(StandardCharsets.UTF_8), FilePermissions.FILE);
+        } catch (IOException e) {
+            System.getLogger("io.tidemark.job").log(System.Logger.Level.WARNING, "the success of " + job
+                    + " cannot be recorded in " + lake.root() + ": " + e.getMessage());
+        }
+    }
+
+    /** The record of a job; empty before its first success, or if it cannot be read. */
+    public static Optional<JobRecord> of(Lake lake, String job) {
+        try {
+            String[] words = Files.readString(file(lake, job)).strip().split(" ", -1);
+            return Optional.of(new JobRecord(Instant.parse(words[0]), Duration.parse(words[1])));
+        } catch (IOException | DateTimeException | ArrayIndexOutOfBoundsException e) {
+            return Optional.empty();
+        }
+    }
+}
