@@ -6,6 +6,7 @@ import {moment} from './base/format.js';
 import {here, placed} from './base/place.js';
 import * as filters from './filter/filters.js';
 import * as i18n from './base/i18n.js';
+import * as mine from './session/mine.js';
 import {isBack} from './session/oidc.js';
 import {PAGES, pageOf} from './shell/pages.js';
 import * as reference from './session/reference.js';
@@ -167,13 +168,14 @@ async function changePerson() {
 
 /** @param {string} language */
 async function setLanguage(language) {
-  await i18n.use(language);
+  await Promise.all([i18n.use(language), mine.follow('language', language)]);
   await show();
 }
 
 /** @param {string} choice */
 async function setTheme(choice) {
   theme.use(choice);
+  await mine.follow('theme', choice);
   await show();
 }
 
@@ -194,7 +196,7 @@ async function start(wrongSecret = false) {
     await new Promise(done => app.replaceChildren(h('main', {class: 'door'},
         h('p', {class: 'brand'}, 'Tidemark'), languages(), signInForm(reason, () => done(undefined)))));
   }
-  await renew();
+  const [set] = await Promise.all([mine.load(), renew()]);
   if (shared?.needsSecret) {
     await new Promise(done => app.replaceChildren(h('main', {class: 'door'}, h('p', {class: 'brand'}, 'Tidemark'),
         secretForm(wrongSecret, () => done(undefined)))));
@@ -202,8 +204,24 @@ async function start(wrongSecret = false) {
     return;
   }
   app.replaceChildren();
+  await begin(set);
   await show();
   startWall(go);
+}
+
+/** Begins as the reader has set it; an address that says something stays. @param {mine.Mine | null} set */
+async function begin(set) {
+  if (set?.theme) {
+    theme.use(set.theme);
+  }
+  if (set?.language && set.language !== i18n.current()) {
+    await i18n.use(set.language);
+  }
+  if (set !== null && here() === '/' && location.search === '') {
+    const query = filters.write({...filters.none(), areas: (set.areas ?? '').split(',').filter(Boolean), own: set.own === 'group' ? 'group' : 'company'},
+        new URLSearchParams());
+    history.replaceState(null, '', placed(set.start_page ?? '/') + (query ? `?${query}` : ''));
+  }
 }
 
 function languages() {
@@ -228,4 +246,8 @@ window.addEventListener('popstate', () => {
     show();
   }
 });
+if (!isBack()) {
+  // the sign-in says it where nobody answers
+  await session.resume().catch(() => false);
+}
 await start();

@@ -72,6 +72,6 @@ record AccessLog(EventReceiver events, RouteLabel routes) implements Filter {
      */
     private Optional<DataAccess> access(RoutingRequest request) {
         return DataAccess.of(request).or(() -> Actor.of(request).flatMap(actor ->
-                routes.data(request).map(route -> new DataAccess(actor.accountId(), actor.farmerId(), route))));
+                routes.data(request).map(route -> DataAccess.of(actor, route))));
     }
 }

@@ -19,8 +19,10 @@ import io.tidemark.server.part.PartStack;
 import io.tidemark.server.part.Parts;
 import io.tidemark.server.request.DataRequestHandler;
 import io.tidemark.server.request.HealthDetails;
+import io.tidemark.server.request.OwnLooks;
 import io.tidemark.server.snapshot.BackgroundVerification;
 import io.tidemark.server.snapshot.SnapshotFollower;
+import io.tidemark.server.watch.Unsubscribe;
 import io.tidemark.server.watch.WatchService;
 import java.time.Clock;
 import java.util.List;
@@ -50,6 +52,8 @@ public final class TidemarkServer implements AutoCloseable {
             DocsService::start,
             AdminService::start,
             OwnDeliveries::start,
+            OwnLooks::start,
+            Unsubscribe::start,
             DataRequestHandler::start,
             AssistantService::start,
             DashboardService::start,

@@ -8,7 +8,7 @@ import {dialog, download, h} from '../base/dom.js';
 import {moment, plain} from '../base/format.js';
 import {has, t} from '../base/i18n.js';
 import {action, rejectsHead, rejectsLines} from './parts/rejects.js';
-import {authorized, who} from '../session/session.js';
+import {authorized, look, who} from '../session/session.js';
 import {tableElement} from '../figure/table.js';
 
 /** @type {string[]} */
@@ -94,6 +94,7 @@ function accounts(ctx, set, kind) {
       shown.map(row => [row.name, 'email' in row ? row.email ?? '–' : h('code', {}, row.client_id), t(`admin.role.${row.role}`), row.farmer_id ?? '–',
         permissions(row.permissions), moment(row.created_at), row.revoked_at !== null ? t('admin.revoked', {time: moment(row.revoked_at)}) : h('span', {class: 'actions'},
             action(t('admin.change'), row.name, () => accountForm(kind, row, body => changed('PATCH', `${path}/${encodeURIComponent(id(row))}`, body), () => ctx.again()), 'change'),
+            row.farmer_id === null ? null : action(t('look.begin'), row.name, () => look(row.farmer_id), 'look'),
             row.name === who()?.username ? null : action(t('admin.revoke'), row.name, () => confirmation(t('admin.revoke'), t(`admin.${kind}.revoke`, {name: row.name}),
                 () => changed('DELETE', `${path}/${encodeURIComponent(id(row))}`), () => ctx.again()), 'revoke'))]),
       h('button', {type: 'button', class: 'main', 'data-action': `add-${kind}`, onclick: () => accountForm(kind, null, add, added => 'client_secret' in added

@@ -1,7 +1,7 @@
 /**
  * Sign-in by an OpenID provider: authorization code with PKCE (RFC 7636). Between leaving the page and coming back the session storage holds what
  * belongs to this attempt (provider, state, nonce, verifier), never a token. A company's provider has a name; the page learns of it only when the
- * reader has chosen it, and the server asks it for tokens. The one provider without a name is in the settings, and the page asks it itself.
+ * reader has chosen it, and the server asks it for tokens, and keeps the refresh token in a cookie. The one provider without a name is in the settings, and the page asks it itself.
  */
 
 import {here, placed} from '../base/place.js';
@@ -55,7 +55,7 @@ async function asked(path, body) {
 }
 
 /** @param {Provider} at @returns {at is Named} */
-function isNamed(at) {
+export function isNamed(at) {
   return 'name' in at;
 }
 
@@ -120,9 +120,10 @@ export function isBack() {
  * Exchanges the code in the URL for tokens and restores the former URL. Throws if the reader does not come back from the provider that the
  * attempt was begun with: by the state, the page, the issuer (RFC 9207) or the nonce.
  *
+ * @param {() => Promise<unknown>} forget ends the session that the exchange has begun
  * @returns {Promise<Tokens>}
  */
-export async function comeBack() {
+export async function comeBack(forget) {
   const query = new URLSearchParams(location.search);
   const page = here();
   const stored = sessionStorage.getItem(ATTEMPT);
@@ -143,6 +144,7 @@ export async function comeBack() {
   const claims = JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(given.id.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')), each => each.charCodeAt(0))));
   // it came from the token endpoint over TLS: its signature need not be checked (OpenID Connect Core, 3.1.3.7)
   if (claims.nonce !== attempt.nonce || claims.iss !== at.issuer || ![claims.aud].flat().includes(at.client_id) || claims.exp + SKEW < Date.now() / 1000) {
+    await forget();
     throw new Error('nonce');
   }
   return given;

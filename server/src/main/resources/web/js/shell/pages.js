@@ -16,11 +16,12 @@ export const PAGES = [
   {name: 'data', path: '/data', permission: 'common:read', guide: '/docs/deliveries.html'},
   {name: 'explore', path: '/explore', permission: '', guide: '/docs/examples.html'},
   {name: 'administration', path: '/administration', permission: 'admin', guide: '/docs/administration.html'},
+  {name: 'mine', path: '/mine', permission: '', guide: '/docs/dashboard.html#my-page'},
   {name: 'month', path: '/month', permission: 'mortality:read', guide: '/docs/dashboard.html#month'},
 ];
 
-/** Those that the list of pages leaves out: a sheet of paper is opened where it is printed. */
-export const UNLISTED = ['month'];
+/** Those that the list of pages leaves out: the menu opens them. */
+export const UNLISTED = ['mine', 'month'];
 
 /** The page of one site, a part of Sites. */
 const SITE = {path: '/sites/{id}'};

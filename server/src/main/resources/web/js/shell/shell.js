@@ -7,7 +7,7 @@ import {filterBar, inWords} from '../filter/filterbar.js';
 import {writeElsewhere} from '../filter/filters.js';
 import {icon} from './icons.js';
 import {addressOfPage, guideOf, PAGES, UNLISTED} from './pages.js';
-import {may, who} from '../session/session.js';
+import {look, looksAs, may, who} from '../session/session.js';
 import * as theme from './theme.js';
 
 const STALE_DAYS = 3;
@@ -40,7 +40,7 @@ export function frame(app, {page, ctx, actions}) {
   const head = h('div', {class: 'top'},
       h('header', {class: 'bar'}, heading, h('p', {class: 'company'}, ownName() ?? ctx.reference.company?.name ?? t('shell.noCompany')), whose(ctx, actions.change), menus(page, ctx, actions)),
       h('p', {class: 'paper-line'}, ['Tidemark', ownName() ?? ctx.reference.company?.name, inWords(ctx.filters, ctx.reference, ctx.uses)].filter(Boolean).join(' · ')),
-      stale(ctx.reference), withoutFish(ctx.reference),
+      looking(ctx.reference), stale(ctx.reference), withoutFish(ctx.reference),
       filterBar(ctx.filters, ctx.reference, ctx.uses, actions.change));
   const side = navigation(page, ctx, actions.go);
   const foot = h('footer', {class: 'foot'}, h('span', {}, t('shell.dataTo', {day: day(time(ctx.reference.end))})),
@@ -93,14 +93,15 @@ function navigation(page, ctx, go) {
 function menus(page, ctx, actions) {
   const language = h('select', {'aria-label': t('shell.language'), 'data-filter': 'language', onchange: () => actions.setLanguage(language.value)},
       LANGUAGES.map(each => h('option', {value: each, selected: each === current()}, each === 'nb' ? 'Norsk' : 'English')));
-  const look = h('select', {'aria-label': t('shell.theme'), 'data-filter': 'theme', onchange: () => actions.setTheme(look.value)},
+  const theming = h('select', {'aria-label': t('shell.theme'), 'data-filter': 'theme', onchange: () => actions.setTheme(theming.value)},
       theme.THEMES.map(each => h('option', {value: each, selected: each === theme.stored()}, t(`theme.${each}`))));
   const name = who()?.username ?? '';
   return h('div', {class: 'menus'},
-      // in a tab of its own: this one holds the session
+      // in a tab of its own: this one keeps its filters
       h('a', {class: 'guide', href: placed(guideOf(page, current())), target: '_blank', rel: 'noopener', 'aria-label': t('shell.guide', {page: t(`page.${page.name}`)})}, '?'),
       unfolding({class: 'user-menu', 'data-filter': 'user'}, h('summary', {'aria-label': t('shell.menu', {name})}, h('span', {class: 'user'}, name), ' ☰'),
-          h('div', {class: 'unfolded'}, language, look, h('button', {type: 'button', class: 'quiet', 'data-tool': 'print', onclick: actions.print}, t('shell.print')),
+          h('div', {class: 'unfolded'}, language, theming, h('button', {type: 'button', class: 'quiet', 'data-tool': 'mine', onclick: () => actions.go(addressOfPage('mine'))}, t('page.mine')),
+              h('button', {type: 'button', class: 'quiet', 'data-tool': 'print', onclick: actions.print}, t('shell.print')),
               may('mortality:read') ? h('button', {type: 'button', class: 'quiet', 'data-tool': 'month', onclick: () => actions.go(monthAddress(ctx))}, t('shell.month')) : null,
               h('button', {type: 'button', class: 'quiet', 'data-tool': 'sign-out', onclick: actions.signOut}, t('shell.signOut')))));
 }
@@ -115,6 +116,13 @@ function monthAddress(ctx) {
 function whose(ctx, change) {
   return ownName() === null ? null : h('div', {class: 'segmented', role: 'group', 'aria-label': t('own.switch')}, WHOSE.map(own =>
     h('button', {type: 'button', 'aria-pressed': String(own === ctx.filters.own), 'data-filter': `own-${own}`, onclick: () => change({...ctx.filters, own})}, t(`own.${own}`))));
+}
+
+/** That an admin looks as a company, and the way back. @param {Page.Reference} reference */
+function looking(reference) {
+  const company = looksAs();
+  return company === null ? null : h('p', {class: 'looking', role: 'status'}, t('look.banner', {company: reference.company?.name ?? company}), ' ',
+      h('button', {type: 'button', 'data-tool': 'look-end', onclick: () => look(null)}, t('look.end')));
 }
 
 /** Why a company sees the benchmark alone. @param {Page.Reference} reference */

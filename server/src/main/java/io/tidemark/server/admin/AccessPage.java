@@ -40,7 +40,8 @@ record AccessPage(DataAccessReader.Found found, int offset, int limit, Instant e
 
     private static final List<FieldContract> COLUMNS = List.of(column("time", FieldType.STRING),
             column("account_id", FieldType.STRING),
-            column("farmer_id", FieldType.STRING), column("address", FieldType.STRING),
+            column("farmer_id", FieldType.STRING), column("looks", FieldType.STRING),
+            column("address", FieldType.STRING),
             column("request_id", FieldType.STRING),
             column("method", FieldType.STRING), column("route", FieldType.STRING), column("values", FieldType.STRING),
             column("snapshot_id", FieldType.STRING), column("status", FieldType.INTEGER),

@@ -60,7 +60,7 @@ public final class DataAccessLog implements EventReceiver, AutoCloseable {
     private long reported;
 
     /** The refusals of one line: those of a caller with a status, since the last minute ended. */
-    private record Refusal(String accountId, int status) {}
+    private record Refusal(String accountId, int status, boolean looks) {}
 
     private record Tally(Event.DataAccessed last, int count) {}
 
@@ -112,7 +112,7 @@ public final class DataAccessLog implements EventReceiver, AutoCloseable {
             return;
         }
         if (accessed.status() >= FIRST_REFUSAL) {
-            refusals.compute(new Refusal(accessed.access().accountId(), accessed.status()),
+            refusals.compute(new Refusal(accessed.access().accountId(), accessed.status(), accessed.access().looks()),
                     (_, before) -> new Tally(accessed, before == null ? 1 : before.count() + 1));
         } else if (!waiting.offer(line(accessed, accessed.time(), 1))) {
             lost.incrementAndGet();
@@ -125,6 +125,9 @@ public final class DataAccessLog implements EventReceiver, AutoCloseable {
         fields.put("time", time.toString());
         fields.put("account_id", access.accountId());
         fields.put("farmer_id", access.farmerId());
+        if (access.looks()) {
+            fields.put("looks", true);
+        }
         fields.put("address", accessed.origin().address());
         fields.put("request_id", accessed.origin().requestId());
         fields.put("method", accessed.method());

@@ -11,6 +11,7 @@ import io.tidemark.server.http.ConditionalGet;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.http.coding.ContentCoding;
 import io.tidemark.server.http.limit.SignInThrottle;
+import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.provider.CompanySignIns;
 import io.tidemark.server.identity.provider.ProviderSignIn;
 import io.tidemark.server.part.Parts;
@@ -42,6 +43,7 @@ public final class DashboardService {
     private final String policy;
     private final byte[] settings;
     private final ProviderSignInRoutes signIns;
+    private final SessionRoutes sessions;
 
     /** Starts the service. */
     public static void start(Parts parts) {
@@ -53,6 +55,7 @@ public final class DashboardService {
         ProviderSignIn signIn = identity.signIn();
         signIns = new ProviderSignInRoutes(new CompanySignIns(identity.companies(), identity.by()),
                 parts.get(SignInThrottle.class));
+        sessions = new SessionRoutes(parts.get(Identity.class).tokenService(), signIns);
         files = DashboardFiles.load(parts.config().http().basePath().path());
         // the page requests tokens from the provider itself, whose endpoints must be at the issuer
         policy = signIn == null ? POLICY : POLICY.replace("connect-src 'self'", "connect-src 'self' "
@@ -78,6 +81,7 @@ public final class DashboardService {
         // the page is the same for any name, and so tells none
         routing.get(BACK, this::page).any(BACK, (_, _) -> onlyGet());
         signIns.register(routing);
+        sessions.register(routing);
         routing.get(SETTINGS, this::settings).any(SETTINGS, (_, _) -> onlyGet());
         routing.get(FILES + "*", this::file).any(FILES + "*", (_, _) -> onlyGet());
     }

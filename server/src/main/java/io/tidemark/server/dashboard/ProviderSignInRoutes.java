@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * same answer, and whoever tries many has to wait. Thread-safe.
  */
 final class ProviderSignInRoutes {
-    private static final String BEGIN = "/web/sign-in";
+    private static final String BEGIN = SessionCookie.PATH;
     private static final String TOKENS = BEGIN + "/tokens";
     /** A code and a refresh token may be long: some providers write a whole token into them. */
     private static final int BODY_LIMIT = 32 * 1024;
@@ -100,26 +101,53 @@ final class ProviderSignInRoutes {
     }
 
     private void tokens(ServerRequest request, ServerResponse response) {
+        SessionCookie.fromOwnPage(request);
         ObjectNode body = BodyFields.readJson(request, BODY_LIMIT);
+        String name = text(body, "provider");
+        CompanySignIn.Tokens given = given(request, name, company ->
+                company.exchange(text(body, "code"), text(body, "redirect_uri"), text(body, "code_verifier")));
+        if (given.refresh() == null) {
+            SessionCookie.clear(request, response);
+        }
+        send(response, fields(given, name, request, response));
+    }
+
+    /**
+     * The next tokens of a session, without its refresh token.
+     * @throws ApiException.BadRequest if the provider gives none
+     */
+    Map<String, @Nullable Object> renewed(SessionCookie kept, ServerRequest request, ServerResponse response) {
+        CompanySignIn.Tokens given = given(request, kept.provider(), company -> company.refresh(kept.token()));
+        Map<String, @Nullable Object> answer = fields(given, kept.provider(), request, response);
+        // a page that was loaded anew has to know where to sign out
+        answer.put("provider", answering(() -> start(companies.of(kept.provider()).orElseThrow())));
+        return answer;
+    }
+
+    private CompanySignIn.Tokens given(ServerRequest request, String name,
+            Function<CompanySignIn, Optional<CompanySignIn.Tokens>> asking) {
         try (SignInThrottle.Attempt attempt = throttle.begin(ClientAddress.of(request), null)) {
-            Optional<CompanySignIn.Tokens> found = companies.of(text(body, "provider"))
-                    .flatMap(company -> answering(() -> body.has("refresh_token")
-                    ? company.refresh(text(body, "refresh_token"))
-                    : company.exchange(text(body, "code"), text(body, "redirect_uri"), text(body, "code_verifier"))));
-            CompanySignIn.Tokens tokens = found.orElseThrow(() -> {
+            return companies.of(name).flatMap(company -> answering(() -> asking.apply(company))).orElseThrow(() -> {
                 attempt.failed();
                 // the same for a name that is no provider's
                 return wrong("provider", "gave no tokens for this sign-in");
             });
-            Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-            answer.put("access_token", tokens.access());
-            answer.put("refresh_token", tokens.refresh());
-            answer.put("id_token", tokens.id());
-            send(response, answer);
         }
     }
 
-    private static String text(ObjectNode body, String field) {
+    // a provider that gives no next refresh token lets the one before go on
+    private static Map<String, @Nullable Object> fields(CompanySignIn.Tokens given, String name,
+            ServerRequest request, ServerResponse response) {
+        if (given.refresh() != null) {
+            new SessionCookie(name, given.refresh()).set(request, response);
+        }
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("access_token", given.access());
+        answer.put("id_token", given.id());
+        return answer;
+    }
+
+    static String text(ObjectNode body, String field) {
         String text = body.path(field).textValue();
         if (text == null) {
             throw wrong(field, "must be text");
@@ -140,7 +168,7 @@ final class ProviderSignInRoutes {
         }
     }
 
-    private static void send(ServerResponse response, Object answer) {
+    static void send(ServerResponse response, Object answer) {
         response.header(HeaderNames.CACHE_CONTROL, "no-store");
         response.header(HeaderValues.CONTENT_TYPE_JSON);
         response.send(Json.bytes(answer));

@@ -12,6 +12,7 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotLease;
+import io.tidemark.server.event.DataAccess;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.http.QueryNames;
@@ -98,6 +99,9 @@ public final class OwnDeliveries implements HttpService {
         String farmer = caller.farmerId();
         if (farmer == null) {
             throw new ApiException.Forbidden("This is for farmers only, about their own deliveries");
+        }
+        if (caller.looks()) {
+            DataAccess.begin(request, caller.subject(), farmer, PATH);
         }
         if (!caller.may(Permission.COMMON_READ) || !caller.may(Permission.RAW_READ)) {
             throw new ApiException.Forbidden("This needs the permissions common:read and raw:read");

@@ -9,12 +9,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param accountId the account or API key
  * @param farmerId  its company; null unless the caller is a farmer
+ * @param looks     whether it is an admin that looks as that company
  */
-public record Actor(String accountId, @Nullable String farmerId) {
+public record Actor(String accountId, @Nullable String farmerId, boolean looks) {
 
     /** Records the account of a request. */
     public static void register(ServerRequest request, String accountId, @Nullable String farmerId) {
-        request.context().register(Actor.class, new Actor(accountId, farmerId));
+        register(request, accountId, farmerId, false);
+    }
+
+    /** Records the account of a request, and whether it looks as a company. */
+    public static void register(ServerRequest request, String accountId, @Nullable String farmerId, boolean looks) {
+        request.context().register(Actor.class, new Actor(accountId, farmerId, looks));
     }
 
     /** The account of a request; empty if unknown. */

@@ -16,6 +16,7 @@ public final class DataAccess {
     private @Nullable String snapshotId;
     private long rows;
     private long bytes;
+    private boolean looks;
 
     /**
      * Starts a data access.
@@ -33,6 +34,7 @@ public final class DataAccess {
     /** Starts the data access of a request; the event is published after the response. */
     public static DataAccess begin(ServerRequest request, String accountId, @Nullable String farmerId, String route) {
         DataAccess access = new DataAccess(accountId, farmerId, route);
+        access.looks = Actor.of(request).filter(Actor::looks).isPresent();
         request.context().register(DataAccess.class, access);
         return access;
     }
@@ -40,6 +42,18 @@ public final class DataAccess {
     /** The data access of a request; empty if it is for no data route, or if its caller is unknown. */
     public static Optional<DataAccess> of(ServerRequest request) {
         return request.context().get(DataAccess.class, DataAccess.class);
+    }
+
+    /** What a caller who was refused asked for. */
+    public static DataAccess of(Actor actor, String route) {
+        DataAccess access = new DataAccess(actor.accountId(), actor.farmerId(), route);
+        access.looks = actor.looks();
+        return access;
+    }
+
+    /** Whether an admin looked as the company. */
+    public boolean looks() {
+        return looks;
     }
 
     /** Records the parameters and the snapshot. */

@@ -11,6 +11,7 @@ import io.tidemark.server.event.Origin;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.BodyFields;
 import io.tidemark.server.http.Json;
+import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.IdentityException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,7 +19,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The routes token, refresh, revoke and userinfo. They are registered at {@link #PATH};
+ * The routes token, refresh, revoke, userinfo and my-page. They are registered at {@link #PATH};
  * their responses must not be cached.
  */
 public final class AuthRoutes implements HttpService {
@@ -30,11 +31,13 @@ public final class AuthRoutes implements HttpService {
 
     private final TokenService tokens;
     private final Authenticator authenticator;
+    private final MyPage pages;
 
-    /** Uses the service that issues tokens and the one that checks them. */
-    AuthRoutes(TokenService tokens, Authenticator authenticator) {
+    /** Uses the service that issues tokens, the one that checks them, and what readers have set. */
+    AuthRoutes(TokenService tokens, Authenticator authenticator, MyPage pages) {
         this.tokens = tokens;
         this.authenticator = authenticator;
+        this.pages = pages;
     }
 
     @Override
@@ -43,10 +46,14 @@ public final class AuthRoutes implements HttpService {
                 .post("/refresh", this::refresh)
                 .post("/revoke", this::revoke)
                 .get("/userinfo", this::userInfo)
+                .get("/my-page", (request, response) -> myPage(request, response, pages::of))
+                .put("/my-page", (request, response) -> myPage(request, response, caller ->
+                        pages.put(caller, BodyFields.readJson(request, BODY_LIMIT))))
                 .any("/token", (_, _) -> onlyAllowed("POST"))
                 .any("/refresh", (_, _) -> onlyAllowed("POST"))
                 .any("/revoke", (_, _) -> onlyAllowed("POST"))
-                .any("/userinfo", (_, _) -> onlyAllowed("GET"));
+                .any("/userinfo", (_, _) -> onlyAllowed("GET"))
+                .any("/my-page", (_, _) -> onlyAllowed("GET, PUT"));
     }
 
     private void token(ServerRequest request, ServerResponse response) {
@@ -76,8 +83,17 @@ public final class AuthRoutes implements HttpService {
     }
 
     private void userInfo(ServerRequest request, ServerResponse response) {
+        sendData(response, UserInfo.of(authenticator.identifyByToken(request)));
+    }
+
+    private void myPage(ServerRequest request, ServerResponse response, Function<Caller, Object> work) {
+        Caller caller = authenticator.identifyByToken(request);
+        sendData(response, Authenticator.answering(() -> work.apply(caller)));
+    }
+
+    private static void sendData(ServerResponse response, Object data) {
         Map<String, Object> envelope = new LinkedHashMap<>();
-        envelope.put("data", UserInfo.of(authenticator.identifyByToken(request)));
+        envelope.put("data", data);
         envelope.put("metadata", Map.of());
         send(response, envelope);
     }

@@ -2,6 +2,7 @@ package io.tidemark.server.identity;
 
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.Method;
 import io.helidon.webserver.http.ServerRequest;
 import io.tidemark.server.event.Actor;
 import io.tidemark.server.event.Event;
@@ -11,6 +12,7 @@ import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ApiException.Detail;
 import io.tidemark.server.http.RequestId;
 import io.tidemark.server.http.limit.ClientAddress;
+import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.IdentityException;
@@ -31,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 public final class Authenticator {
     /** The header with an API key. */
     public static final HeaderName API_KEY = HeaderNames.create("X-API-Key");
+
+    /** The header in which an admin names the company that it looks as. */
+    public static final HeaderName LOOK_AS = HeaderNames.create("X-Look-As");
 
     private static final int RETRY_SECONDS = 5;
     private static final String BEARER = "bearer ";
@@ -132,7 +137,7 @@ public final class Authenticator {
     private Caller refusalsPublished(ServerRequest request, Supplier<Caller> work) {
         return answering(() -> {
             try {
-                return work.get();
+                return seenAs(request, work.get());
             } catch (IdentityException e) {
                 events.publish(new Event.TokenRefused(clock.instant(), origin(request), e.reason().name(),
                         e.accountId()));
@@ -145,6 +150,25 @@ public final class Authenticator {
         });
     }
 
+    /** The company that an admin looks as, for requests that only read; else the caller itself. */
+    private static Caller seenAs(ServerRequest request, Caller caller) {
+        List<String> sent = values(request, LOOK_AS);
+        if (sent.isEmpty()) {
+            return caller;
+        }
+        Actor.register(request, caller.subject(), caller.farmerId());
+        if (!caller.isAdmin()) {
+            throw new ApiException.Forbidden("X-Look-As is for admins only");
+        }
+        if (!request.prologue().method().equals(Method.GET)) {
+            throw new ApiException.Forbidden("Who looks as a company only reads");
+        }
+        if (sent.size() > 1 || !Access.isFarmerId(sent.getFirst())) {
+            throw new ApiException.BadRequest(List.of(new Detail(LOOK_AS.defaultCase(), null, "must be a farmer id")));
+        }
+        return caller.as(sent.getFirst());
+    }
+
     // null also if the accounts cannot be read: the caller is refused in any case
     private @Nullable String company(String accountId) {
         try {
@@ -155,7 +179,7 @@ public final class Authenticator {
     }
 
     /** Runs identity code for a request and turns its failures into error responses. */
-    static <T> T answering(Supplier<T> work) {
+    public static <T> T answering(Supplier<T> work) {
         try {
             return work.get();
         } catch (IdentityException e) {

@@ -105,7 +105,8 @@ public record Identity(Accounts accounts, ApiKeys apiKeys, AccessTokens accessTo
             uses.writeWhenDue();
         }, uses::write).start();
         return new Identity(accounts, apiKeys, accessTokens, tokens, authenticator, new ClientSecrets(knownSecrets),
-                new AuthRoutes(tokens, authenticator), new WellKnownRoutes(config, signingKeys), signingKeys, external,
+                new AuthRoutes(tokens, authenticator, new MyPage(store, accounts)),
+                new WellKnownRoutes(config, signingKeys), signingKeys, external,
                 watch);
     }
 

@@ -59,7 +59,7 @@ public final class TokenService {
      *
      * @param client the client that claims to own it; null for none
      */
-    TokenAnswer refresh(String refreshToken, @Nullable BasicCredentials client, Origin origin) {
+    public TokenAnswer refresh(String refreshToken, @Nullable BasicCredentials client, Origin origin) {
         return answered(Grant.REFRESH, origin, client == null ? null : client.clientId(), () -> {
             RefreshTokens.Rotated next = refreshTokens.rotate(refreshToken, client == null
                     ? null : authenticated(client).id());
@@ -73,7 +73,7 @@ public final class TokenService {
      *
      * @throws IdentityException when a client's id or secret are wrong
      */
-    void revoke(String refreshToken, @Nullable BasicCredentials client, Origin origin) {
+    public void revoke(String refreshToken, @Nullable BasicCredentials client, Origin origin) {
         String owner = client == null ? null : ownerOf(client, origin);
         families.revokeByToken(refreshToken, owner).ifPresent(family ->
                 events.publish(new Event.RefreshRevoked(clock.instant(), origin, family.accountId(), family.id())));

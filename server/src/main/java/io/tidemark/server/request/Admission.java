@@ -72,11 +72,14 @@ public final class Admission {
     /**
      * Refuses a farmer who is not premium without the client secret of the integration.
      *
+     * An admin who looks as one needs none.
+     *
      * @param secret the x-client-secret as sent, null when there was none
      */
     public static void toTier(Caller caller, ServedSnapshot snapshot, ClientSecrets secrets, @Nullable String secret) {
         String farmer = caller.farmerId();
-        if (farmer == null || snapshot.farmer(farmer).filter(ServedSnapshot.FarmerEntry::isPremium).isPresent()) {
+        if (farmer == null || caller.looks()
+                || snapshot.farmer(farmer).filter(ServedSnapshot.FarmerEntry::isPremium).isPresent()) {
             return;
         }
         boolean belongs;

@@ -23,7 +23,7 @@ public final class CallerLimit implements Function<ServerRequest, Caller> {
     @Override
     public Caller apply(ServerRequest request) {
         Caller caller = identify.apply(request);
-        Actor.register(request, caller.subject(), caller.farmerId());
+        Actor.register(request, caller.subject(), caller.farmerId(), caller.looks());
         callers.take(caller.subject());
         return caller;
     }

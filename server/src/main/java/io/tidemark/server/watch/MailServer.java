@@ -74,6 +74,10 @@ final class MailServer {
         message.setSubject(text.subject(), StandardCharsets.UTF_8.name());
         message.setHeader("Date", DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC)));
         message.setHeader("Auto-Submitted", "auto-generated");
+        if (text.end() != null) {
+            message.setHeader("List-Unsubscribe", "<" + text.end() + ">");
+            message.setHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
+        }
         MimeBodyPart plain = new MimeBodyPart();
         plain.setText(text.plain(), StandardCharsets.UTF_8.name());
         MimeBodyPart html = new MimeBodyPart();

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param subject its subject
  * @param plain   its plain text
  * @param html    the same as HTML
+ * @param end     the link that ends these messages; null for none
  */
-record MailText(String subject, String plain, String html) {
+record MailText(String subject, String plain, String html, @Nullable URI end) {
 
     /** The longest list in a mail; the dashboard has the rest. */
     private static final int MAX_LINES = 40;
@@ -34,8 +35,10 @@ record MailText(String subject, String plain, String html) {
      *
      * @param account   name of the account that gets it
      * @param dashboard address for a link; null for none
+     * @param end       the link that ends these messages; null for none
      */
-    static MailText of(WatchReport report, MailWords words, String account, @Nullable URI dashboard) {
+    static MailText of(WatchReport report, MailWords words, String account, @Nullable URI dashboard,
+            @Nullable URI end) {
         List<Section> sections = new ArrayList<>();
         add(sections, words, words.signals(), report.signals(), MAX_PENS,
                 pen -> format(words.pen(), List.of(pen.siteId(), pen.siteName(), pen.unitId(),
@@ -47,9 +50,10 @@ record MailText(String subject, String plain, String html) {
         add(sections, words, words.rejected(), report.rejected(), MAX_LINES,
                 file -> format(words.file(), List.of(file.path(), rows(file))));
         String about = format(words.about(), List.of(report.farmerId(), report.snapshot()));
-        String last = format(words.unsubscribe(), List.of(account));
+        String last = format(words.unsubscribe(), List.of(account))
+                + (end == null ? "" : " " + words.stopButton() + ": " + end);
         return new MailText(clean(format(words.subject(), List.of(report.farmerId(), report.signals().size()))),
-                plain(sections, words, about, last, dashboard), html(sections, words, about, last, dashboard));
+                plain(sections, words, about, last, dashboard), html(sections, words, about, last, dashboard), end);
     }
 
     private static <T> void add(List<Section> sections, MailWords words, String title, List<T> items, int max,

@@ -111,7 +111,8 @@ public final class WatchMessages {
 
     private WatchMessage.Sending mail(WatchReport report, Account account, MailServer server) {
         String address = Objects.requireNonNull(account.email());
-        MailText text = MailText.of(report, MailWords.of(account.watchMail()), account.name(), config.dashboard());
+        MailText text = MailText.of(report, MailWords.of(account.watchMail()), account.name(), config.dashboard(),
+                Unsubscribe.link(accounts, account, config.dashboard()));
         return () -> server.send(address, text);
     }
 

@@ -215,10 +215,18 @@ final class ProviderSignInRoutesTest {
         assertThat(person.get("sub").asText()).isEqualTo("external." + name + ":8c2f");
         assertThat(person.get("farmer_id").asText()).isEqualTo(farmer);
 
-        HttpResponse<String> renewed = post("/web/sign-in/tokens", address(), "{\"provider\":\"" + name
-                + "\",\"refresh_token\":\"" + first.get("refresh_token").asText() + "\"}");
+        // the page gets no refresh token: the cookie has it, and the server asks the same provider again
+        assertThat(first.has("refresh_token")).isFalse();
+        String cookie = answer.headers().firstValue("Set-Cookie").orElseThrow();
+        assertThat(cookie).startsWith("tidemark-session=" + name + ":").contains("Path=/web/sign-in;", "HttpOnly",
+                "SameSite=Strict");
+        HttpResponse<String> renewed = server.send(server.request("/web/sign-in/session")
+                .header("X-Forwarded-For", address()).header("Cookie", cookie.substring(0, cookie.indexOf(';')))
+                .header("Content-Type", "application/json").POST(BodyPublishers.ofString("{}")));
         assertThat(renewed.statusCode()).as(renewed.body()).isEqualTo(200);
         assertThat(GuardedServer.json(renewed).get("access_token").asText()).contains(".");
+        assertThat(GuardedServer.json(renewed).at("/provider/name").asText()).isEqualTo(name);
+        assertThat(renewed.body()).doesNotContain("refresh_token");
     }
 
     // the provider refuses all of these; a name that is no provider's is answered in the same way
@@ -240,7 +248,7 @@ final class ProviderSignInRoutesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "[]", "", "{\"provider\":7}", "{\"provider\":null}", "{\"provider\":\"north\"}",
-        "{\"provider\":\"north\",\"code\":{}}", "{\"provider\":\"north\",\"refresh_token\":[]}",
+        "{\"provider\":\"north\",\"code\":{}}", "{\"provider\":\"north\",\"refresh_token\":\"x\"}",
                 "{\"provider\":\"north\""})
     void whatIsNoRequestForTokensIsRefused(String body) {
         assertThat(post("/web/sign-in/tokens", address(), body).statusCode()).isEqualTo(400);

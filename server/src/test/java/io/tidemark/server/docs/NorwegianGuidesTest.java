@@ -253,7 +253,7 @@ final class NorwegianGuidesTest {
         Map<String, String> texts = new ObjectMapper()
                 .readValue(Path.of("src/main/resources/web/i18n/nb.json").toFile(), new TypeReference<>() { });
         String guide = norwegian("dashboard.md");
-        assertThat(texts.entrySet().stream().filter(text -> text.getKey().startsWith("page."))).hasSize(13)
+        assertThat(texts.entrySet().stream().filter(text -> text.getKey().startsWith("page."))).hasSize(14)
                 .allSatisfy(text -> assertThat(guide).contains("\n| " + text.getValue() + " `/"));
     }
 

@@ -87,8 +87,15 @@ final class CompanySignInTest extends InChromium {
         assertThat(south.codes().asked).containsExactly("authorization_code", "refresh_token");
         assertThat(north.codes().asked).isEmpty();
 
+        // a reload goes on, as does another tab; what the browser keeps is for no script
+        page.goOn("/explore?route=%2Fv3%2Fcommon%2Fgenerations");
+        assertThat(page.page.locator(".user").innerText()).isEqualTo("kari");
+        assertThat(south.codes().asked).containsExactly("authorization_code", "refresh_token", "refresh_token");
+        assertThat(page.kept()).doesNotContain("eyJ").doesNotContain("tidemark-session");
+
         page.menu().page.click("[data-tool=sign-out]");
         page.page.waitForSelector("input[name=email]");
+        assertThat(page.page.context().cookies()).isEmpty();
     }
 
     @ParameterizedTest

@@ -43,11 +43,18 @@ final class DashboardPage implements AutoCloseable {
         return ready();
     }
 
-    /** Opens an address. */
+    /** Opens an address without a session. */
     DashboardPage open(String address) {
+        page.context().clearCookies();
         page.navigate(server.uri(address).toString());
         page.waitForSelector("input[name=username]");
         return this;
+    }
+
+    /** Opens an address with the session of the browser, which must go on. */
+    DashboardPage goOn(String address) {
+        page.navigate(server.uri(address).toString());
+        return ready();
     }
 
     /** Fills the sign-in form and sends it. */

@@ -443,7 +443,7 @@ class DashboardPictureTest extends InChromium {
         List<String> guides = Pattern.compile("guide: '/docs/([^']+)'")
                 .matcher(Files.readString(Path.of("src/main/resources/web/js/shell/pages.js"))).results()
                 .map(each -> each.group(1)).toList();
-        assertThat(guides).hasSize(13);
+        assertThat(guides).hasSize(14);
         List<String> norwegian = new ArrayList<>();
         for (String guide : guides) {
             String[] parts = guide.split("#");

@@ -53,15 +53,16 @@ class DashboardTest extends InChromium {
         DashboardPage page = browser.browse(coast).signIn("/", "analyst");
         List<String> revoked = new ArrayList<>();
         page.page.onResponse(answer -> {
-            if (answer.url().endsWith("/v3/auth/revoke")) {
-                revoked.add(answer.status() + answer.request().postData().replaceAll("tmr_.*", "tmr_"));
+            if (answer.url().endsWith("/web/sign-in/session")) {
+                revoked.add(answer.request().method() + " " + answer.status());
             }
         });
 
         page.menu().page.click("[data-tool=sign-out]");
         page.page.waitForSelector("input[name=username]");
 
-        assertThat(revoked).containsExactly("200{\"token\":\"tmr_");
+        assertThat(revoked).containsExactly("DELETE 204");
+        assertThat(page.page.context().cookies()).isEmpty();
         assertThat(page.page.locator("nav.pages").count()).isZero();
         assertThat(page.page.evaluate("() => JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + "
                 + "document.cookie").toString())
@@ -183,12 +184,11 @@ class DashboardTest extends InChromium {
         page.ready();
 
         assertThat(page.card("areas-week").getAttribute("data-state")).isEqualTo("ok");
-        assertThat(page.asked).filteredOn(each -> each.startsWith("/v3/auth/refresh")).hasSize(1);
+        assertThat(page.asked).filteredOn(each -> each.startsWith("/v3/auth/userinfo")).hasSize(2);
         assertThat(page.page.locator("dialog").count()).isZero();
 
         refused[0] = 1;
-        page.page.route("**/v3/auth/refresh", route ->
-                route.resume(new Route.ResumeOptions().setPostData("{\"refresh_token\":\"tmr_ended\"}")));
+        page.page.context().clearCookies();
         page.page.selectOption("[data-filter=period]", "12w");
         page.page.waitForSelector("dialog >> text=Your session has ended");
         assertThat(page.page.locator("[data-card=areas-week]").count()).isEqualTo(1);
@@ -218,8 +218,7 @@ class DashboardTest extends InChromium {
             resume(route, refused[0]);
             refused[0] = false;
         });
-        page.page.route("**/v3/auth/refresh", route ->
-                route.resume(new Route.ResumeOptions().setPostData("{\"refresh_token\":\"tmr_ended\"}")));
+        page.page.context().clearCookies();
 
         page.page.selectOption("[data-filter=period]", "3y");
         page.page.waitForSelector("dialog >> text=Your session has ended");

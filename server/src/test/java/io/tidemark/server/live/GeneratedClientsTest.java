@@ -324,7 +324,7 @@ class GeneratedClientsTest {
 
         private String caller() {
             return path.startsWith("/v2/feeding") || path.startsWith("/v3/comparison/expected-loss")
-                    || path.startsWith("/v3/deliveries") ? "farmer:" + farmer : "admin";
+                    || path.startsWith("/v3/deliveries") || path.startsWith("/v3/looks") ? "farmer:" + farmer : "admin";
         }
 
         ClientCall call(boolean examples, String language) {
@@ -335,7 +335,7 @@ class GeneratedClientsTest {
             JsonNode answer = Stream.of("200", "201")
                     .map(status -> node.at("/responses/" + status + "/content/application~1json/schema/$ref"))
                     .filter(each -> !each.isMissingNode()).findFirst().orElse(document.path("none"));
-            boolean open = path.startsWith("/v3/auth/") && !method.equals("get");
+            boolean open = path.startsWith("/v3/auth/") && method.equals("post");
             return new ClientCall(node.at("/tags/0").asText(), id(), values, days(values.keySet()), pathNames(),
                     body == null ? null : LiveServer.json(body.replace('\'', '"')), sent.isMissingNode()
                     ? null : lastWord(sent),
@@ -402,6 +402,7 @@ class GeneratedClientsTest {
                 case "createToken" -> "{'username':'" + server.userName("analyst") + "','password':'"
                         + LiveServer.PASSWORD + "'}";
                 case "refreshToken" -> "{'refresh_token':'" + refreshToken() + "'}";
+                case "setMyPage" -> "{'theme':'dark'}";
                 case "revokeToken" -> "{'token':'" + refreshToken() + "'}";
                 case "addUser" -> name + "'role':'farmer','farmer_id':'" + farmer + "','password':'" + PASSWORD + "'}";
                 case "changeUser" -> "{'email':'new@example.org'}";

@@ -180,7 +180,8 @@ class KeycloakTest {
 
     @Test
     void aReaderOfACompanySignsInThereByTheDashboardsWay() throws NoSuchAlgorithmException {
-        JsonNode at = post("/web/sign-in", Map.of("email", "siri@fjord.example.org")).get("provider");
+        JsonNode at = LiveServer.json(post("/web/sign-in", "", Map.of("email", "siri@fjord.example.org")))
+                .get("provider");
         assertThat(at.get("issuer").asText()).isEqualTo(keycloak.fjord());
         assertThat(at.get("names_issuer").asBoolean()).isTrue();
         String verifier = "v".repeat(50);
@@ -197,22 +198,23 @@ class KeycloakTest {
                 .contains("iss=" + URLEncoder.encode(keycloak.fjord(), StandardCharsets.UTF_8));
         String code = back.replaceFirst(".*[?&]code=", "").replaceFirst("&.*", "");
 
-        JsonNode tokens = post("/web/sign-in/tokens",
+        HttpResponse<String> given = post("/web/sign-in/tokens", "",
                 Map.of("provider", "fjord", "code", code, "redirect_uri", redirect, "code_verifier", verifier));
+        JsonNode tokens = LiveServer.json(given);
         JsonNode person = LiveServer.json(server.send(request("/v3/auth/userinfo",
                 tokens.get("access_token").asText()))).get("data");
         assertThat(person.get("username").asText()).isEqualTo("siri");
-        JsonNode renewed = post("/web/sign-in/tokens",
-                Map.of("provider", "fjord", "refresh_token", tokens.get("refresh_token").asText()));
+        JsonNode renewed = LiveServer.json(post("/web/sign-in/session", given.headers().firstValue("Set-Cookie")
+                .orElseThrow().replaceFirst(";.*", ""), Map.of()));
         assertThat(status("/v3/auth/userinfo", renewed.get("access_token").asText())).isEqualTo(200);
     }
 
-    private static JsonNode post(String path, Map<String, String> body) {
+    private static HttpResponse<String> post(String path, String cookie, Map<String, String> body) {
         HttpResponse<String> answer = server.send(HttpRequest.newBuilder(server.uri(path))
-                .header("Content-Type", "application/json")
+                .header("Content-Type", "application/json").header("Cookie", cookie)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(Json.bytes(body))));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        return LiveServer.json(answer);
+        return answer;
     }
 
     /** A key that is new to the server is asked for, but every ten seconds at most. */

@@ -285,10 +285,11 @@ class WhoAskedWhatTest {
         assertThat(file.headers().firstValue("Content-Disposition"))
                 .hasValue("attachment; filename=\"data-accesses.csv\"");
         assertThat(file.body().lines()).first().isEqualTo(
-                "time,account_id,farmer_id,address,request_id,method,route,values,snapshot_id,status,count,rows,bytes");
+                "time,account_id,farmer_id,looks,address,request_id,method,route,values,snapshot_id,status,count,"
+                + "rows,bytes");
         assertThat(file.body().lines().filter(each -> each.contains(id))).singleElement().asString()
                 .startsWith(line.get("time").asText())
-                .contains(",F4,127.0.0.1," + id + ",GET,/v3/common/generations,")
+                .contains(",F4,,127.0.0.1," + id + ",GET,/v3/common/generations,")
                         .endsWith("," + asked.headers().firstValue("X-Snapshot-Id").orElseThrow()
                         + ",200,1," + LiveServer.json(asked).get("data").size() + ","
                         + asked.body().getBytes(StandardCharsets.UTF_8).length);

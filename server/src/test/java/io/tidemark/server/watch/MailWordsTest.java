@@ -35,7 +35,8 @@ final class MailWordsTest {
     }
 
     private static MailText mail(WatchReport report, WatchMail language) {
-        return MailText.of(report, MailWords.of(language), "kari", DASHBOARD);
+        return MailText.of(report, MailWords.of(language), "kari", DASHBOARD,
+                URI.create("https://bm.example.org/dashboard/web/unsubscribe/0a1b"));
     }
 
     @Test
@@ -59,8 +60,9 @@ final class MailWordsTest {
                 A signal is a reason to look, not a diagnosis: of 100 pens some ten a week rise without a reason.
                 The overview: https://bm.example.org/dashboard/
 
-                You get this message because the account kari asked for it. Ask whoever runs Tidemark to turn it off \
-                (watch-mail off).
+                You get this message because the account kari asked for it. Turn it off on My page of the \
+                dashboard, or ask whoever runs Tidemark. Stop these messages: \
+                https://bm.example.org/dashboard/web/unsubscribe/0a1b
                 """.formatted(rising("- site 10001 (Vik), pen A%d: rising, 0.6 ‰ dead a day at the collection of "
                 + "2027-01-30, the limit is 0.25 ‰, 4 days above it\n")));
     }
@@ -87,8 +89,9 @@ final class MailWordsTest {
                 uten grunn.
                 Oversikten: https://bm.example.org/dashboard/
 
-                Du får denne meldingen fordi kontoen kari har bedt om det. Be den som drifter Tidemark om å slå den av \
-                (watch-mail off).
+                Du får denne meldingen fordi kontoen kari har bedt om det. Slå den av på Min side i \
+                dashbordet, eller be den som drifter Tidemark om det. Stopp meldingene: \
+                https://bm.example.org/dashboard/web/unsubscribe/0a1b
                 """.formatted(rising("- lokalitet 10001 (Vik), merd A%d: stigende, 0,6 ‰ døde per dag ved opptaket "
                 + "2027-01-30, grensen er 0,25 ‰, 4 dager over den\n")));
     }
@@ -104,7 +107,9 @@ final class MailWordsTest {
     void everyTextIsWrittenAndNoPlaceIsLeftOver(WatchMail language) throws ReflectiveOperationException {
         MailText full = mail(report(), language);
         MailText empty = mail(new WatchReport("F07", "S", List.of(), List.of(), List.of()), language);
-        String written = full.subject() + full.plain() + empty.plain() + full.html();
+        // the last two are of the page that the link opens
+        String written = full.subject() + full.plain() + empty.plain() + full.html()
+                + MailWords.of(language).stop() + MailWords.of(language).stopped();
         assertThat(written).doesNotContainPattern(PLACE).doesNotContain("null");
         for (RecordComponent text : MailWords.class.getRecordComponents()) {
             String words = String.valueOf(text.getAccessor().invoke(MailWords.of(language)));

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 final class OutboxTest {
 
     private static final List<Duration> WAITS = List.of(Duration.ofMillis(20), Duration.ofMillis(40));
-    private static final MailText TEXT = new MailText("subject", "plain", "<p>html</p>");
+    private static final MailText TEXT = new MailText("subject", "plain", "<p>html</p>", null);
 
     private final List<Event> events = new CopyOnWriteArrayList<>();
 

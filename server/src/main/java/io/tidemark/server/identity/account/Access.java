@@ -25,7 +25,7 @@ public record Access(Role role, @Nullable String farmerId, Set<Permission> permi
             throw new InvalidAccountException("farmer_id", "A farmer id belongs to role farmer only, not to "
                     + role.wireName());
         }
-        if (farmerId != null && !FARMER_ID.matcher(farmerId).matches()) {
+        if (farmerId != null && !isFarmerId(farmerId)) {
             throw new InvalidAccountException("farmer_id", "A farmer id has 1 to 64 letters, digits, '.', '_' or '-'");
         }
         Set<Permission> assignable = role.assignablePermissions();
@@ -34,6 +34,11 @@ public record Access(Role role, @Nullable String farmerId, Set<Permission> permi
         if (!tooMuch.isEmpty()) {
             throw new InvalidAccountException("permissions", "Role " + role.wireName() + " cannot have " + tooMuch);
         }
+    }
+
+    /** Whether a text can be a farmer's id. */
+    public static boolean isFarmerId(String text) {
+        return FARMER_ID.matcher(text).matches();
     }
 
     /** Access with the role's default permissions, or with those assigned. */

@@ -37,6 +37,16 @@ public final class AccountTable {
         return rows(connection, condition, value).stream().map(AccountRow::account).findFirst();
     }
 
+    /** The text that a statement gives for one value; empty for none. */
+    public static Optional<String> text(Connection connection, String sql, String value) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, value);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() ? Optional.ofNullable(row.getString(1)) : Optional.empty();
+            }
+        }
+    }
+
     /** The hashed x-client-secrets of a farmer's active clients, by client_id. */
     static Map<String, String> xSecretHashes(Connection connection, String farmerId) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT id, x_secret_hash FROM account"
@@ -94,6 +104,7 @@ public final class AccountTable {
     /** Revokes an account and its refresh tokens. */
     static void revoke(Connection connection, String id, long now) throws SQLException {
         stamp(connection, "UPDATE account SET revoked_at = ? WHERE id = ?", now, id);
+        text(connection, "DELETE FROM my_page WHERE account_id = ? RETURNING account_id", id);
         endSessions(connection, id, now);
     }
 
@@ -103,7 +114,7 @@ public final class AccountTable {
                 id);
     }
 
-    /** Removes the addresses and the hashes of secrets of a farmer's revoked accounts. */
+    /** Removes the addresses and secrets' hashes of a farmer's revoked accounts, and what its readers have set. */
     static void forget(Connection connection, String farmerId) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(
                 "UPDATE account SET email = NULL, watch_mail = 'off', secret_hash = '', x_secret_hash = NULL"
@@ -111,6 +122,7 @@ public final class AccountTable {
             statement.setString(1, farmerId);
             statement.executeUpdate();
         }
+        text(connection, "DELETE FROM my_page WHERE farmer_id = ? RETURNING account_id", farmerId);
     }
 
     /** The farmers of active accounts. */

@@ -203,6 +203,25 @@ public final class Accounts {
                 .map(AccountRow::account).toList();
     }
 
+    /** What a link to end an account's messages carries; made with the first. */
+    public String mailToken(String id) {
+        return store.write(connection -> AccountTable.text(connection, "UPDATE account SET mail_token = "
+                + "coalesce(mail_token, lower(hex(randomblob(16)))) WHERE id = ? RETURNING mail_token", id))
+                .orElseThrow();
+    }
+
+    /** The language of the messages that a token ends; empty for one of nobody, or of messages that have ended. */
+    public Optional<WatchMail> mailOf(String token) {
+        return store.read(connection -> AccountTable.account(connection, "mail_token = ?", token))
+                .map(Account::watchMail).filter(mail -> mail != WatchMail.OFF);
+    }
+
+    /** Ends the messages of the account of a token. */
+    public void endMail(String token) {
+        store.write(connection -> AccountTable.text(connection,
+                "UPDATE account SET watch_mail = 'off' WHERE mail_token = ? RETURNING id", token));
+    }
+
     /** The farmers that accounts in force belong to. */
     public SortedSet<String> farmers() {
         return store.read(AccountTable::farmers);

@@ -1,5 +1,6 @@
 package io.tidemark.server.identity.account;
 
+import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -13,12 +14,28 @@ import org.jspecify.annotations.Nullable;
  * @param permissions what it may read
  * @param farmerId whose data is its own, for role farmer
  * @param email a user's address, if known
+ * @param looks whether it is an admin that looks as a company, and changes nothing
  */
 public record Caller(String subject, String name, @Nullable String clientId, Role role, Set<Permission> permissions,
-        @Nullable String farmerId, @Nullable String email) {
+        @Nullable String farmerId, @Nullable String email, boolean looks) {
     /** Keeps the permissions unmodifiable and in order. */
     public Caller {
         permissions = Permission.ordered(permissions);
+    }
+
+    /** A caller that sees for itself. */
+    public Caller(String subject, String name, @Nullable String clientId, Role role, Set<Permission> permissions,
+            @Nullable String farmerId, @Nullable String email) {
+        this(subject, name, clientId, role, permissions, farmerId, email, false);
+    }
+
+    /** This admin as a company sees; rows of single sites only where the admin itself was given raw:read. */
+    public Caller as(String company) {
+        Set<Permission> seen = EnumSet.copyOf(Role.FARMER.defaultPermissions());
+        if (!permissions.contains(Permission.RAW_READ)) {
+            seen.remove(Permission.RAW_READ);
+        }
+        return new Caller(subject, name, clientId, Role.FARMER, seen, company, email, true);
     }
 
     /** Whether the caller is unrestricted. */

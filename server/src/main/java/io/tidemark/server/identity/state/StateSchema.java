@@ -74,9 +74,21 @@ final class StateSchema {
                 snapshot_id TEXT NOT NULL
             ) STRICT""");
 
+    /**
+     * What readers have set for the dashboard, as JSON, also those of companies' own providers, who have no account
+     * here; and what an unsubscribe link of a mail carries, made with the first mail.
+     */
+    private static final List<String> MY_PAGE = List.of("""
+            CREATE TABLE my_page (
+                account_id TEXT PRIMARY KEY,
+                farmer_id TEXT,
+                settings TEXT NOT NULL
+            ) STRICT""", "ALTER TABLE account ADD COLUMN mail_token TEXT", """
+            CREATE UNIQUE INDEX account_mail_token ON account (mail_token) WHERE mail_token IS NOT NULL""");
+
     /** The statements that lead from version n to n + 1, at place n. */
     static final List<List<String>> STEPS = List.of(ACCOUNTS_AND_REFRESH_TOKENS, API_KEYS, TOKENS_FROM,
-            REPEATED_REFRESH, KEYS_OF_COMPANIES, WATCH);
+            REPEATED_REFRESH, KEYS_OF_COMPANIES, WATCH, MY_PAGE);
 
     /** Kept in {@code PRAGMA user_version}. */
     static final int VERSION = STEPS.size();

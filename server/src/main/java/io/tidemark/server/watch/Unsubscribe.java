@@ -1,0 +1,67 @@
+package io.tidemark.server.watch;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.tidemark.server.http.ApiException;
+import io.tidemark.server.http.HtmlText;
+import io.tidemark.server.identity.Identity;
+import io.tidemark.server.identity.account.Account;
+import io.tidemark.server.identity.account.Accounts;
+import io.tidemark.server.identity.account.WatchMail;
+import io.tidemark.server.part.Parts;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends messages by the link in them, without a sign-in. A mail program may end them with one POST (RFC 8058); the link
+ * itself shows a button, since programs that check mails open links too. Thread-safe.
+ */
+public record Unsubscribe(Accounts accounts) {
+    private static final String PATH = "/web/unsubscribe/";
+
+    /** Starts to answer. */
+    public static void start(Parts parts) {
+        Unsubscribe end = new Unsubscribe(parts.get(Identity.class).accounts());
+        parts.paths(routing -> routing.get(PATH + "{token}", end::ask).post(PATH + "{token}", end::end)
+                .any(PATH + "{token}", (_, _) -> {
+                    throw new ApiException.MethodNotAllowed("GET, POST");
+                }));
+    }
+
+    /** The link for an account, below the dashboard's address; null where that is not set. */
+    static @Nullable URI link(Accounts accounts, Account account, @Nullable URI dashboard) {
+        return dashboard == null ? null : URI.create(dashboard.toString().replaceFirst("/$", "") + PATH
+                + accounts.mailToken(account.id()));
+    }
+
+    private void ask(ServerRequest request, ServerResponse response) {
+        MailWords words = words(request);
+        send(response, words, words.stop(), "<form method=\"post\"><button>" + HtmlText.escaped(words.stopButton())
+                + "</button></form>");
+    }
+
+    private void end(ServerRequest request, ServerResponse response) {
+        MailWords words = words(request);
+        accounts.endMail(token(request));
+        send(response, words, words.stopped(), "");
+    }
+
+    private static String token(ServerRequest request) {
+        return request.path().pathParameters().get("token");
+    }
+
+    private MailWords words(ServerRequest request) {
+        WatchMail language = accounts.mailOf(token(request)).orElseThrow(() ->
+                new ApiException.NotFound("There are no messages to end: the link is wrong, or they have ended"));
+        return MailWords.of(language);
+    }
+
+    private static void send(ServerResponse response, MailWords words, String said, String form) {
+        response.header(HeaderNames.CACHE_CONTROL, "no-store");
+        response.header(HeaderNames.CONTENT_TYPE, "text/html; charset=utf-8");
+        response.send("<!DOCTYPE html>\n<html lang=\"" + words.code() + "\"><head><meta charset=\"utf-8\">"
+                + "<title>Tidemark</title></head><body><main><h1>" + HtmlText.escaped(said) + "</h1>" + form
+                + "</main></body></html>\n");
+    }
+}
