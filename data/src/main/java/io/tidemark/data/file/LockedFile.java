@@ -26,6 +26,8 @@ public final class LockedFile implements AutoCloseable {
     // process holds is recorded here and never opened a second time
     private static final Set<Path> HELD = new HashSet<>();
     private static final Duration MAX_WAIT = Duration.ofSeconds(5);
+    /** Threads of this process hold a lock for bounded work, such as making keys, however busy the machine is. */
+    private static final Duration MAX_TURN = Duration.ofSeconds(60);
     private static final Duration LOOK_AGAIN_AFTER = Duration.ofMillis(2);
 
     private final Path file;
@@ -47,7 +49,8 @@ public final class LockedFile implements AutoCloseable {
     }
 
     /**
-     * Runs work exclusively among all threads and processes that lock this file; waits five seconds for the lock.
+     * Runs work exclusively among all threads and processes that lock this file; waits five seconds for another
+     * process.
      *
      * @param lock       a separate lock file, created if missing; its folder must exist
      * @param attributes attributes of a new lock file, such as its permissions
@@ -56,8 +59,8 @@ public final class LockedFile implements AutoCloseable {
     public static <T, E extends Exception> T exclusively(Path lock, FileAttribute<?> attributes, Work<T, E> work)
             throws IOException, E {
         ReentrantLock turn = TURNS.computeIfAbsent(real(lock), file -> new ReentrantLock());
-        long end = System.nanoTime() + MAX_WAIT.toNanos();
         take(turn, lock);
+        long end = System.nanoTime() + MAX_WAIT.toNanos();
         try (FileChannel channel = FileChannel.open(lock, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
                 attributes)) {
             // closing the channel releases the lock
@@ -70,7 +73,7 @@ public final class LockedFile implements AutoCloseable {
 
     private static void take(ReentrantLock turn, Path lock) throws IOException {
         try {
-            if (!turn.tryLock(MAX_WAIT.toNanos(), TimeUnit.NANOSECONDS)) {
+            if (!turn.tryLock(MAX_TURN.toNanos(), TimeUnit.NANOSECONDS)) {
                 throw new IOException("other work here holds " + lock + "; try again");
             }
         } catch (InterruptedException e) {
