@@ -115,11 +115,11 @@ LIMIT 20
 
 -- name: unsafe_growth_rate
 -- Growth of a year's weight and degree that is not safe by the rule.
-SELECT concat('the growth in ', year(year), ' of fish from ', weight_from, ' g at ', degrees, ' degrees is not safe: ', groups, ' groups') AS fault
+SELECT concat('the growth in ', year(year_start), ' of fish from ', weight_from, ' g at ', degrees, ' degrees is not safe: ', groups, ' groups') AS fault
 FROM (
-  SELECT year, weight_from, degrees, count(*) AS groups, sum(amount) AS total, max(amount) AS largest, max(amount, 2)[2] AS second
+  SELECT year_start, weight_from, degrees, count(*) AS groups, sum(amount) AS total, max(amount) AS largest, max(amount, 2)[2] AS second
   FROM (
-    SELECT g.year, g.weight_from, g.degrees, coalesce(f.farmer_group_key, g.farmer_group_key) AS group_key, sum(g.biomass_g) AS amount
+    SELECT g.year_start, g.weight_from, g.degrees, coalesce(f.farmer_group_key, g.farmer_group_key) AS group_key, sum(g.biomass_g) AS amount
     FROM growth_rate g
     LEFT JOIN farmer f ON f.farmer_id = g.farmer_id
     GROUP BY ALL

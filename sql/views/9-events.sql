@@ -161,9 +161,11 @@ SELECT
   loss_count,
   last_day < end_day AS is_emptied,
   CASE WHEN unknown_days = 0
-    THEN CAST(rates - exact_mean(untreated_rates * (observed + 50), expected + 50) AS DECIMAL(18, 12)) END AS excess,
+    THEN CAST(rates - CAST(CAST(untreated_rates * (observed + 50) AS DOUBLE) / CAST(expected + 50 AS DOUBLE) AS DECIMAL(38, 12))
+      AS DECIMAL(18, 12)) END AS excess,
   CASE WHEN unknown_days = 0
-    THEN CAST(rates - exact_mean(rough_rates * (observed + 50), roughly_expected + 50) AS DECIMAL(18, 12)) END AS rough_excess
+    THEN CAST(rates - CAST(CAST(rough_rates * (observed + 50) AS DOUBLE) / CAST(roughly_expected + 50 AS DOUBLE) AS DECIMAL(38, 12))
+      AS DECIMAL(18, 12)) END AS rough_excess
 FROM event;
 
 -- What the method gives where nobody treated, by quarter and weight: the mean of the yardstick's atom that the weight lies in, which is taken from

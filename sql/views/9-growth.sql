@@ -3,7 +3,7 @@
 -- held: they are few
 CREATE VIEW coast_growth AS
 SELECT
-  year,
+  year_start AS year,
   weight_from,
   degrees,
   CAST(round(exact_mean(100 * sum(gain_g), sum(biomass_g)), 3) AS DOUBLE) AS growth_percent

@@ -134,9 +134,9 @@ HAVING count(DISTINCT (coalesce(highest_sfr, -1), coalesce(lowest_sfr, -1), coal
 
 -- name: wrong_growth_rates
 -- Growth of no whole year, of no fish, or of another weight than there is.
-SELECT year
+SELECT year_start
 FROM ({rows}) r
-WHERE year <> date_trunc('year', year)
+WHERE year_start <> date_trunc('year', year_start)
   OR biomass_g <= 0
   OR weight_from NOT IN (0, 500, 1000, 2000, 3000, 4000)
 

@@ -5,7 +5,7 @@
 -- Each company's growth of a year among fish of counted species at sea, by weight and whole degree. A unit-day counts as in stock_cell: 1 January
 -- has no growth, since a year is made by itself. It has a temperature of the site that day.
 SELECT
-  CAST(:first_day AS DATE) AS year,
+  CAST(:first_day AS DATE) AS year_start,
   growth_weight(s.avg_weight_gram) AS weight_from,
   CAST(floor(CAST(t.temperature AS DOUBLE)) AS INTEGER) AS degrees,
   s.farmer_id,
@@ -32,13 +32,13 @@ GROUP BY 1, 2, 3, 4, 5
 SELECT r.*
 FROM ({rows}) r
 JOIN (
-  SELECT year, weight_from, degrees
+  SELECT year_start, weight_from, degrees
   FROM (
-    SELECT r.year, r.weight_from, r.degrees, coalesce(g.farmer_group_key, r.farmer_group_key) AS group_now, sum(r.biomass_g) AS amount
+    SELECT r.year_start, r.weight_from, r.degrees, coalesce(g.farmer_group_key, r.farmer_group_key) AS group_now, sum(r.biomass_g) AS amount
     FROM ({rows}) r
     LEFT JOIN groups g ON g.farmer_id = r.farmer_id
     GROUP BY 1, 2, 3, 4
   ) a
   GROUP BY 1, 2, 3
   HAVING is_safe(count(*), sum(amount), max(amount), coalesce(max(amount, 2)[2], 0), :min_farmers, :max_share)
-) s ON s.year = r.year AND s.weight_from = r.weight_from AND s.degrees = r.degrees
+) s ON s.year_start = r.year_start AND s.weight_from = r.weight_from AND s.degrees = r.degrees

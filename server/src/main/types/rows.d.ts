@@ -28,6 +28,7 @@ interface NeverNull {
   '/v3/environment/lice-by-area-and-week': 'production_area_id' | 'production_area_name' | 'week_start' | 'sites_counted' | 'sites_not_counted'
       | 'sites_probably_without_fish';
   '/v3/environment/lice-by-site-and-week': 'site_id' | 'week_start' | 'is_counted' | 'has_counted';
+  '/v3/environment/own-lice': 'site_id' | 'week_start' | 'fish_counted' | 'adult_female';
   '/v3/environment/sea-temperature-analysis': 'week_date';
   '/v3/environment/temperature-depths-by-region': 'date' | 'platform_area_name';
   '/v3/environment/temperature-trends-by-region': 'week' | 'area_id' | 'area_name';

@@ -30,7 +30,7 @@ class GrowthRateReleaseTest {
 
     private static final LocalDate BEGIN = LocalDate.of(2025, 12, 29);
     private static final LocalDate END = LocalDate.of(2026, 1, 4);
-    private static final String RATES = "SELECT year, weight_from, degrees, count(*), sum(gain_g), sum(biomass_g) FROM "
+    private static final String RATES = "SELECT year_start, weight_from, degrees, count(*), sum(gain_g), sum(biomass_g) FROM "
             + "growth_rate GROUP BY 1, 2, 3 ORDER BY 1, 2, 3";
     private static final String COLD = "2025-01-01 2000 4 4 80000 16120000";
     private static final String WARM = "2025-01-01 2000 8 5 100000 20150000";

@@ -1,11 +1,14 @@
-/** How many lice were there before and after treatments? The lice are the authority's, of all sites, and never combined with anybody's fish. */
+/**
+ * How many lice were there before and after treatments? The lice are the authority's, of all sites, and never combined with anybody's fish; of an own site also
+ * those that the company counted.
+ */
 import {rows} from '../../session/api.js';
 import {card} from '../../figure/card.js';
 import {chart, withValues} from '../../figure/charts.js';
 import {choose, chosen} from '../../figure/choice.js';
 import {summaryOf} from '../../figure/table.js';
 import {h} from '../../base/dom.js';
-import {amount, time, week} from '../../base/format.js';
+import {amount, plain, time, week} from '../../base/format.js';
 import {parameters} from '../../filter/filters.js';
 import {isOver} from '../../figure/periods.js';
 import {t} from '../../base/i18n.js';
@@ -21,11 +24,12 @@ const SITE = 'lice-site';
 /** @typedef {Answer<'/v3/environment/lice-by-site-and-week'>} Sites */
 /** @typedef {Answer<'/v3/treatment/detail-by-category-and-week'>} Treated */
 /** @typedef {Answer<'/v3/treatment/by-site'>} Own */
+/** @typedef {Answer<'/v3/environment/own-lice'>} Counts */
 /**
  * A week of the figure: lice per fish, null where nobody counted, the limit, and what the table says of it; of an area also the median of its sites and the share
- * above the limit.
+ * above the limit, of an own site also what the company counted.
  *
- * @typedef {{at: number, lice: number | null, limit: number | null, median?: number | null, above?: number | null, cells: string[]}} Shown
+ * @typedef {{at: number, lice: number | null, limit: number | null, median?: number | null, above?: number | null, own?: number | null, cells: string[]}} Shown
  */
 
 /** The lice of the areas, and of the site that was chosen; null for readers who may not see them. @param {Page.Context} ctx */
@@ -60,6 +64,37 @@ export function liceCard(ctx, sets, treated, own) {
   const through = time(ctx.reference.end);
   const of = site ? ofSite(sets.sites?.rows ?? [], site.site_id, own, through) : ofArea(sets.areas.rows, Number(area), treated, through);
   return figure(ctx, {...of, controls, sets: site && sets.sites ? [sets.sites] : [sets.areas], place: site?.site_name ?? areas.get(area) ?? ''});
+}
+
+/** What a company counted at an own site, and the authority's counts there. @param {Page.Context} ctx @param {string} id */
+export async function ownLice(ctx, id) {
+  const query = {...parameters('environment', ctx.filters, ctx.reference), areas: ''};
+  const [own, sites] = await Promise.all([rows('/v3/environment/own-lice', {...query, site_id: id}), rows('/v3/environment/lice-by-site-and-week', {...query, sites: id})]);
+  return {own, sites};
+}
+
+/**
+ * The lice of an own site; null where the company delivered no counts.
+ *
+ * @param {Page.Context} ctx @param {string} id @param {string} place @param {Awaited<ReturnType<typeof ownLice>>} sets @param {Own | null} treated
+ */
+export function ownLiceCard(ctx, id, place, {own, sites}, treated) {
+  if (own.rows.length === 0) {
+    return null;
+  }
+  const of = ofSite(sites.rows, id, treated, time(ctx.reference.end));
+  const counted = new Map(own.rows.map(row => [time(row.week_start), row]));
+  const reported = new Map(of.weeks.map(each => [each.at, each]));
+  const weeks = [...new Set([...reported.keys(), ...counted.keys()])].sort((a, b) => a - b).map(at => {
+    const row = counted.get(at);
+    const each = reported.get(at) ?? {at, lice: null, limit: null, cells: ['–', '–']};
+    return {...each, own: row?.adult_female ?? null, cells: [number(row?.adult_female ?? null), number(row?.mobile ?? null), number(row?.attached ?? null),
+      row ? plain(row.fish_counted) : '–', row?.adult_female_total == null ? '–' : plain(row.adult_female_total), ...each.cells]};
+  });
+  const last = own.rows[own.rows.length - 1];
+  return figure(ctx, {...of, weeks, id: 'own-lice', controls: null, sets: [own, sites], place, key: 'lice.own.answer', note: 'lice.own.note',
+    head: [t('lice.own'), t('lice.mobile'), t('lice.attached'), t('lice.fish'), t('lice.total'), ...of.head],
+    said: {lice: number(last.adult_female), n: plain(last.fish_counted), week: week(time(last.week_start))}});
 }
 
 /** A choice of an area or a site. @param {string} name @param {string} label @param {string} value @param {[string, string][]} options @param {Page.Context} ctx */
@@ -112,7 +147,7 @@ function number(value) {
   return amount(value, 'lice');
 }
 
-/** @param {Page.Context} ctx @param {Of & {controls: Page.Content, sets: (Areas | Sites)[], place: string}} of */
+/** @param {Page.Context} ctx @param {Of & {controls: Page.Content, sets: (Areas | Sites | Counts)[], place: string, id?: string, note?: string}} of */
 function figure(ctx, of) {
   const known = [...of.weeks.map(each => each.at), ...of.treatments?.keys() ?? []];
   const from = Math.min(...known);
@@ -124,6 +159,7 @@ function figure(ctx, of) {
   /** @type {Chart.Axes} */
   const spec = {kind: 'lines', x: 'week', unit: 'lice', series: withValues([{name: t('lice.limit'), role: 'authority', dash: true, points: points(each => each.limit)},
     ...isArea ? [{name: t('lice.median'), role: /** @type {const} */ ('item'), colour: 0, points: points(each => each.median)}] : [],
+    ...of.weeks.some(each => each.own !== undefined) ? [{name: t('lice.own'), role: /** @type {const} */ ('own'), points: points(each => each.own)}] : [],
     {name: t(isArea ? 'lice.mean' : 'lice.adult'), role: 'item', colour: 3, bold: true, points: points(each => each.lice)}])};
   /** @type {(name: string, unit: Chart.Unit, colour: number, points: Chart.TimedPoint[]) => Chart.Axes} */
   const bars = (name, unit, colour, list) => ({kind: 'stack', x: 'week', unit, size: 'short', series: [{name, role: 'item', colour, points: list}]});
@@ -132,7 +168,7 @@ function figure(ctx, of) {
   const under = (/** @type {Chart.Axes} */ each) => [h('h3', {}, each.series[0].name), chart(each, summaryOf(each, each.series[0].name))];
   const title = of.said ? t(of.key, {...of.said, place: of.place}) : t('lice.title');
   const none = '–';
-  return card({id: 'lice', ctx, sets: of.sets, wide: true, controls: of.controls, title, note: t(of.key === 'lice.answer' ? 'lice.note' : 'lice.site.note'), spec,
+  return card({id: of.id ?? 'lice', ctx, sets: of.sets, wide: true, controls: of.controls, title, note: t(of.note ?? (of.key === 'lice.answer' ? 'lice.note' : 'lice.site.note')), spec,
     none: of.weeks.length === 0,
     body: [above ? under(above) : null, below ? under(below) : h('p', {class: 'note'}, t('lice.noTreatments'))],
     table: {head: [t('axis.week'), ...of.head, ...of.treatments ? [t('lice.treatments')] : []],

@@ -10,6 +10,7 @@ import {current, t, word} from '../../base/i18n.js';
 import {isOver, lastTemperatureDay, stillOpen} from '../../figure/periods.js';
 import {isFarmer, may, who} from '../../session/session.js';
 import {COUNTED} from './levels.js';
+import {ownLice, ownLiceCard} from './lice.js';
 import {quayCards, quayData} from './quay.js';
 import {standing, standingCards} from './standing.js';
 import {link} from '../../shell/links.js';
@@ -28,13 +29,14 @@ export async function siteData(ctx, id) {
   const seesTreatments = isFarmer() && may('raw:read') && isOwn || who()?.roles.includes('admin');
   const {areas, ...window} = parameters('treatment', ctx.filters, ctx.reference);
   const from = parameters('inventory', ctx.filters, ctx.reference);
-  const [site, diseases, treatments, after, stock, losses, stands, quay] = await Promise.all([
+  const [site, diseases, treatments, after, stock, losses, lice, stands, quay] = await Promise.all([
     rows(`/v3/common/site/${encodeURIComponent(id)}`, {}, {single: true}),
     may('environment:read') ? rows('/v3/environment/disease-by-site', {sites: id, from_date: FIRST_REPORTS}) : null,
     seesTreatments && may('treatment:read') ? rows('/v3/treatment/by-site', {...window, site_id: id}) : null,
     seesTreatments && may('mortality:read') ? rows('/v3/comparison/site-treatments', {...from, site_id: id}) : null,
     seesTreatments && may('inventory:read') ? rows('/v3/inventory/site-stock', {...from, site_id: id}) : null,
     seesTreatments && may('mortality:read') ? rows('/v3/mortality/site-losses', {...from, site_id: id}) : null,
+    seesTreatments && isFarmer() && may('environment:read') ? ownLice(ctx, id) : null,
     // the stock knows no site between two cycles, and these routes refuse nobody: they name the own sites of a whole area, to who may see single ones
     isFarmer() && may('raw:read') && may('mortality:read') ? standing(ctx, id) : null,
     isFarmer() && may('raw:read') && may('mortality:read') && ctx.reference.stock.some(unit => unit.site_id === id) ? quayData(ctx, id) : null,
@@ -42,7 +44,7 @@ export async function siteData(ctx, id) {
   const area = site.rows[0]?.production_area_id ?? null;
   const sea = area !== null && may('environment:read')
       ? await rows('/v3/environment/temperature-trends-by-region', {...parameters('environment', ctx.filters, ctx.reference), areas: String(area)}) : null;
-  return {id, site, diseases, treatments, after, sea, stock, losses, stands, quay};
+  return {id, site, diseases, treatments, after, sea, stock, losses, lice, stands, quay};
 }
 
 /** @typedef {Answer<'/v3/common/site/{site_id}'>} Register */
@@ -56,7 +58,7 @@ export function sitePage(ctx, data) {
   }
   const stands = data.stands ? standingCards(ctx, data.id, data.stands) : null;
   const own = [data.stock && data.stock.state !== 'forbidden' ? stock(ctx, data.stock) : null, data.losses && data.losses.state !== 'forbidden' ? losses(ctx, data.losses) : null];
-  const held = [data.treatments && data.treatments.state !== 'forbidden' ? treatments(ctx, data.treatments) : null, data.after && data.after.rows.length > 0 ? after(ctx, data.after) : null];
+  const held = [data.lice ? ownLiceCard(ctx, data.id, site.site_name ?? data.id, data.lice, data.treatments) : null, data.treatments && data.treatments.state !== 'forbidden' ? treatments(ctx, data.treatments) : null, data.after && data.after.rows.length > 0 ? after(ctx, data.after) : null];
   const outside = [data.diseases && data.diseases.state !== 'empty' ? diseases(ctx, data.diseases) : null, data.sea ? sea(ctx, data.sea, site) : null];
   const quay = data.quay ? quayCards(ctx, data.id, site.site_name, data.quay, data.diseases) : [];
   // with fish in it, the site begins with its pens

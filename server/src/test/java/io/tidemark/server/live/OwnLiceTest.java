@@ -16,17 +16,21 @@ import org.junit.jupiter.api.io.TempDir;
 class OwnLiceTest {
 
     private static final LocalDate BEGIN = LocalDate.of(2026, 1, 1);
-    private static final LocalDate END = LocalDate.of(2026, 4, 20);
+    static final LocalDate END = LocalDate.of(2026, 4, 20);
 
     @TempDir
     static Path folder;
 
     private static LiveServer server;
 
-    // 1000 fish in U1 and 3000 in U2; F1 counts in the week of 2 February and, after 10 February, in that of 16 February
     @BeforeAll
     static void start() {
-        HandMadeDelivery delivery = new HandMadeDelivery(folder.resolve("delivery"));
+        server = LiveServer.start(folder.resolve("lake"), END.plusDays(1)).ingest(write(folder.resolve("delivery")));
+    }
+
+    /** 1000 fish in U1 and 3000 in U2; F1 counts in the weeks of 2 February and, after 10 February, 16 February. */
+    static Path write(Path folder) {
+        HandMadeDelivery delivery = new HandMadeDelivery(folder);
         for (int i = 1; i <= 5; i++) {
             delivery.farmer("F" + i, "G" + i).site("1000" + i, 3);
         }
@@ -44,7 +48,7 @@ class OwnLiceTest {
             delivery.line("farmers/F1/lice.csv", "lice", count);
         }
         delivery.line("farmers/F2/lice.csv", "lice", "2026-02-03,10002,U1,9,10,,");
-        server = LiveServer.start(folder.resolve("lake"), END.plusDays(1)).ingest(delivery.write());
+        return delivery.write();
     }
 
     @AfterAll
