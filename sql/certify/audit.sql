@@ -115,7 +115,8 @@ LIMIT 20
 
 -- name: unsafe_growth_rate
 -- Growth of a year's weight and degree that is not safe by the rule.
-SELECT concat('the growth in ', year(year_start), ' of fish from ', weight_from, ' g at ', degrees, ' degrees is not safe: ', groups, ' groups') AS fault
+SELECT concat('the growth in ', year(year_start), ' of fish from ', weight_from, ' g at ', degrees, ' degrees is not safe: ', groups, ' groups')
+  AS fault
 FROM (
   SELECT year_start, weight_from, degrees, count(*) AS groups, sum(amount) AS total, max(amount) AS largest, max(amount, 2)[2] AS second
   FROM (

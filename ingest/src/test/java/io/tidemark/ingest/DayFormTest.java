@@ -139,7 +139,7 @@ class DayFormTest {
                 && file.table().equals("fishtalk_status"))
                 .flatExtracting(FileReport::notes).containsExactly(
                         FORMS.stream().filter(form -> form.refusal() != null && !form.text().endsWith(".001")).count()
-                                + " of its statustime are not at midnight, such as 2026-02-01 00:30:00: each counts "
+                                + " of its StatusTime are not at midnight, such as 2026-02-01 00:30:00: each counts "
                                 + "as its day in Norway",
                         "its counters are read as figures of a day: --counters or the setting says so");
         for (int i = 0; i < FORMS.size(); i++) {

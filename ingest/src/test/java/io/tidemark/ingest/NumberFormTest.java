@@ -17,6 +17,7 @@ class NumberFormTest {
     private static final String UNIT = "has a unit: write the number alone";
     private static final String PERCENT = "has a percent sign: write the number alone";
     private static final String MINUS = "has the minus sign U+2212: write - before a number";
+    private static final String THOUSANDS = "has separators of thousands: write the number alone";
     private static final String COMMA = "\"has a decimal comma, and the numbers of the file decimal points: write a "
             + "point\"";
     private static final String POINT = "\"has a decimal point, and the numbers of the file decimal commas: write a "
@@ -49,7 +50,7 @@ class NumberFormTest {
     private static final List<Form> WEIGHTS = List.of(
             new Form("100.25", "100.25"), new Form("100", "100.00"), new Form("1 000", GAP), new Form("1 000.5", GAP),
             new Form("\"1 000,5\"", GAP),
-            new Form("\"20,000\"", COMMA), new Form("\"20,5\"", COMMA), new Form("\"1,234.5\"", "\"must be a number"),
+            new Form("\"20,000\"", COMMA), new Form("\"20,5\"", COMMA), new Form("\"1,234.5\"", THOUSANDS),
             new Form("100 g", UNIT),
             new Form("1.5kg", UNIT), new Form("7 °C", UNIT), new Form("3 m³", UNIT), new Form("50 %", PERCENT),
             new Form("\u22125.5", MINUS), new Form("1e2", "100.00"), new Form("ukjent", "\"must be a number"));

@@ -176,6 +176,6 @@ class WholeNumberTest {
                 1, own.getParent(), PrivacyChange.NONE), line -> { });
         assertThat(counts(delivery)).containsExactly("7");
         assertThat(rejects(report, "farmers/F01/pens/100/a.csv"))
-                .containsExactly("3,fish,1.000," + DOUBT, "4,moved,-1.000," + DOUBT);
+                .containsExactly("3,Fish,1.000," + DOUBT, "4,Moved,-1.000," + DOUBT);
     }
 }

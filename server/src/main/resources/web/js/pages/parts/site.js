@@ -10,7 +10,7 @@ import {current, t, word} from '../../base/i18n.js';
 import {isOver, lastTemperatureDay, stillOpen} from '../../figure/periods.js';
 import {isFarmer, may, who} from '../../session/session.js';
 import {COUNTED} from './levels.js';
-import {ownLice, ownLiceCard} from './lice.js';
+import {ownLice, ownLiceCard} from './ownlice.js';
 import {quayCards, quayData} from './quay.js';
 import {standing, standingCards} from './standing.js';
 import {link} from '../../shell/links.js';

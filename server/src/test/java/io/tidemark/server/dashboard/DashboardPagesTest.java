@@ -43,6 +43,7 @@ final class DashboardPagesTest {
             /v3/comparison/public-quartiles           | Compare, Sites, Month
             /v3/common/site/{site_id}                 | Sites
             /v3/environment/lice-by-area-and-week     | Treatments
+            /v3/environment/own-lice                  | Sites
             /v2/mortality/categories/codelist         | Causes
             /v3/watch/units                           | Overview, Sites
             /v3/watch/unit-days                       | Sites

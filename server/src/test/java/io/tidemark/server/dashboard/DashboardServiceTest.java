@@ -79,7 +79,8 @@ final class DashboardServiceTest {
     void thePagesAreThoseOfTheScripts() {
         assertThat(DashboardFiles.load("").pages())
                 .containsExactly("/", "/mortality", "/compare", "/causes", "/environment", "/feeding", "/treatments",
-                "/biomass", "/sites", "/data", "/explore", "/administration", "/month", "/sites/{id}");
+                "/biomass", "/sites", "/data", "/explore", "/administration", "/mine",
+                "/month", "/sites/{id}");
     }
 
     @Test

@@ -134,15 +134,15 @@ class AuthorityReportsTest {
     }
 
     // area 3: 0.10, 0.30 and 0.91 of 10003, 10005 and 10008, together 1.31; 10006 is empty and 10007 did not count. Two
-    // of the three have a limit, 10005 is above it. 10009 lies outside every area
+    // of the three have a limit, 0.2 and 0.5, 10005 is above it. 10009 lies outside every area
     @Test
     void liceByArea() {
         String route = "/v3/environment/lice-by-area-and-week?from_date=2026-W44&to_date=2026-W45";
         assertThat(rows(server.data(route, "analyst"))).isEqualTo(
-                "3 Karmøy til Sotra Sør 2026-10-26 2026-W44 5 3 1 1 0.44 0.3 0.75 0.2 2 1 50 / 3 Karmøy til Sotra Sør "
-                + "2026-11-02 2026-W45 2 2 0 0 0.15 0.15 null null 0 0 null"
-                + " / 4 Nordhordland til Stadt Sør 2026-10-26 2026-W44 1 0 1 0 null null null null 0 0 null"
-                + " / 7 Nord-Trøndelag med Bindal Midt 2026-11-02 2026-W45 1 1 0 0 0.2 0.2 null null 0 0 null");
+                "3 Karmøy til Sotra Sør 2026-10-26 2026-W44 5 3 1 1 0.44 0.3 0.35 0.75 0.2 2 1 50 / 3 Karmøy til Sotra Sør "
+                + "2026-11-02 2026-W45 2 2 0 0 0.15 0.15 null null null 0 0 null"
+                + " / 4 Nordhordland til Stadt Sør 2026-10-26 2026-W44 1 0 1 0 null null null null null 0 0 null"
+                + " / 7 Nord-Trøndelag med Bindal Midt 2026-11-02 2026-W45 1 1 0 0 0.2 0.2 null null null 0 0 null");
         assertThat(rows(server.data(route + "&areas=4,7&limit=1&offset=1", "analyst"), "production_area_id year_week"))
                 .isEqualTo("7 2026-W45");
         assertThat(server.data(route, "farmer:F1")).isEqualTo(server.data(route, "analyst"))

@@ -45,7 +45,7 @@ class DashboardCompareTest extends InChromium {
             assertThat(said).contains(ratios.stream().filter(each -> each.compareTo(BigDecimal.ONE) > 0).count()
                     + " are above 1.");
         }
-        assertThat(said.contains("Of " + none + " sites less than half can be compared")).isEqualTo(none > 0);
+        assertThat(said.contains("Of " + none + (none == 1 ? " site" : " sites") + " less than half can be compared")).isEqualTo(none > 0);
     }
 
     /** Each method with its standard error and number, as the API's row of the newest year; untreated days last. */

@@ -193,7 +193,8 @@ class DashboardFiguresTest extends InChromium {
         // lice with their limit, the share above it, treatments
         assertThat(page.card("lice").locator(".chart").count()).isEqualTo(3);
         assertThat(title(page, "lice")).contains("adult female lice per fish in ",
-                "the mean of " + expected.getLast().get(3) + " sites that counted; median " + expected.getLast().get(1)
+                "the mean of " + expected.getLast().get(3) + (expected.getLast().get(3).equals("1") ? " site" : " sites")
+                + " that counted; median " + expected.getLast().get(1)
                 + ", ", " above the limit");
 
         Locator option = page.page.locator("[data-filter=lice-site] option").nth(1);

@@ -37,7 +37,7 @@ class DashboardOwnLiceTest extends InChromium {
                 .isEqualTo("Own counts at Site 10001: 0.10 adult females per fish of 20 in week 8, 2026");
         List<List<String>> rows = page.table("own-lice");
         assertThat(rows.getFirst()).containsExactly("Week", "Own counts", "Other mobile", "Attached", "Fish counted",
-                "Adult females in all", "Adult females per fish", "Limit", "Treatments");
+                "Adult females in all", "Adult female lice", "Limit", "Treatments against lice");
         // 0.1 of 4000 fish; nobody counted in week 7, in which the site was treated
         assertThat(rows.get(1)).containsExactly("week 8, 2026", "0.10", "–", "–", "20", "400", "–", "–", "0");
         assertThat(rows.get(2)).containsExactly("week 7, 2026", "–", "–", "–", "–", "–", "–", "–", "1");

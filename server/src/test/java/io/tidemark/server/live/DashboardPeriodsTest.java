@@ -198,6 +198,6 @@ class DashboardPeriodsTest extends InChromium {
     void theAuthorityIsCalledWhatTheOperatorSays() {
         DashboardPage page = browser.browse(small, "nb-NO").signIn("/biomass", "analyst");
 
-        assertThat(text(page.card("biomass-coast").locator(".note"))).contains("Plattformen / Statens tall");
+        assertThat(text(page.card("biomass-coast").locator(".note").first())).contains("Plattformen / Statens tall");
     }
 }

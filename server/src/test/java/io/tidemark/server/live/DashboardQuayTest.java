@@ -83,7 +83,7 @@ class DashboardQuayTest extends InChromium {
 
         assertThat(page.page.locator("main .card").first().getAttribute("data-card")).isEqualTo("site-pens");
         assertThat(page.card("site-pens").locator("h2").innerText())
-                .isEqualTo("Site 10001: 1 of 2 pens need somebody on 31 Jan 2027");
+                .isEqualTo("Site 10001: 1 of 2 pens needs somebody on 31 Jan 2027");
         assertThat(page.card("site-pens").locator(".pens li").allInnerTexts().stream().map(DashboardQuayTest::plain))
                 .containsExactly(LINES);
         assertThat(plain(page.card("site-pens").innerText())).contains("18 Jan 2027 to 31 Jan 2027: We lost 1,420 "

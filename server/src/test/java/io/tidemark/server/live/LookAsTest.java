@@ -84,7 +84,7 @@ class LookAsTest {
     private static JsonNode withoutRequest(HttpResponse<String> answer) {
         JsonNode body = LiveServer.json(answer);
         if (body.path("metadata") instanceof ObjectNode metadata) {
-            metadata.remove(List.of("request_id", "timestamp", "generated_at"));
+            metadata.remove(List.of("request_id", "time"));
         }
         return body;
     }

@@ -406,6 +406,9 @@ class BackupCommandTest {
             statement.execute("ALTER TABLE account DROP COLUMN tokens_from");
             statement.execute("ALTER TABLE account DROP COLUMN watch_mail");
             statement.execute("DROP TABLE watch_told");
+            statement.execute("DROP INDEX account_mail_token");
+            statement.execute("ALTER TABLE account DROP COLUMN mail_token");
+            statement.execute("DROP TABLE my_page");
             statement.execute("PRAGMA user_version = 2");
         }
         byte[] before = Files.readAllBytes(file);
