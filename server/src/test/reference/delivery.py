@@ -54,9 +54,9 @@ TEMPERATURE_COLUMNS = "date site_id temperature depth_m measurement_count"
 TREATMENT_COLUMNS = ("treatment_id date site_id treatment_category treatment_target requires_handling is_antibiotic "
                      "unit_ids treatment_subtype treatment_site_scope number_of_units_treated treatment_count "
                      "system_source")
-LICE_COLUMNS = "date site_id unit_id adult_female fish_counted mobile attached"
+OWN_LICE_COLUMNS = "date site_id unit_id adult_female fish_counted mobile attached"
 COLUMNS = {"stock": STOCK_COLUMNS, "losses": LOSS_COLUMNS, "feeding": FEEDING_COLUMNS,
-           "temperatures": TEMPERATURE_COLUMNS, "treatments": TREATMENT_COLUMNS, "lice": LICE_COLUMNS}
+           "temperatures": TEMPERATURE_COLUMNS, "treatments": TREATMENT_COLUMNS, "lice": OWN_LICE_COLUMNS}
 
 CODES = ("A101", "A102", "A201", "B201", "B202", "C301", "D401", "E501", "E502", "F601", "F602", "F603")
 EDGES = ("0.01", "0.4", "99.5", "99.99", "100", "100.01", "249.99", "250", "499.99", "500", "999.99", "1000", "4999.99",
