@@ -33,7 +33,7 @@ WHERE {number} IN (
   WHERE {column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM {known} AS k WHERE k.{known_column} = g.{column}))
 
 -- name: near_codes
--- The three causes whose code or name is most like each unknown code.
+-- The three causes whose code or name is most like each unknown code, of the first hundred: nobody reads more, and each is compared with all names.
 UPDATE bad_row SET detail = near.words
 FROM (
   SELECT value, 'near are ' || string_agg(level_3_code || ' ' || category_name, ', ' ORDER BY likeness DESC, level_3_code) AS words
@@ -41,7 +41,9 @@ FROM (
     SELECT u.value, c.level_3_code, c.category_name, list_max(list_transform(
       [c.level_3_code, c.category_name, c.category_name_short, c.category_name_eng, c.category_name_short_eng],
       name -> jaro_winkler_similarity(lower(u.value), lower(name)))) AS likeness
-    FROM (SELECT DISTINCT value FROM bad_row WHERE fault = :fault AND value IS NOT NULL) AS u
+    FROM (
+      SELECT value FROM bad_row WHERE fault = :fault AND length(value) <= 100 GROUP BY value ORDER BY min(row_id) LIMIT 100
+    ) AS u
     CROSS JOIN new_loss_category AS c
     QUALIFY row_number() OVER (PARTITION BY u.value ORDER BY likeness DESC, c.level_3_code) <= 3
   )

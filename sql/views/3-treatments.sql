@@ -151,7 +151,8 @@ FROM released_touch t
 LEFT JOIN area_place a ON a.production_area_id = t.production_area_id;
 
 -- The weeks of production areas of which callers who do not see all lack something: companies have fish at sea there, and not all of it lies in
--- released atoms inside the area. The second part is of fish that wait: a site's generation has more cells than were released in atoms.
+-- released atoms inside the area. The second part is of fish that wait: a site's generation has more cells than were released in atoms. A week of
+-- which treatments were released was open then, and stays so when a company delivers fish into it later.
 -- held soon: as treatment_week
 CREATE VIEW closed_area_week AS
 SELECT week_start(piece_start) AS week, production_area_id
@@ -185,7 +186,11 @@ LEFT JOIN (
   AND r.site_id = c.site_id
   AND r.farmer_id = c.farmer_id
   AND r.generation = c.generation
-WHERE coalesce(r.cells, 0) < c.cells;
+LEFT JOIN (SELECT DISTINCT week_start(date) AS week, production_area_id FROM released_treatment) t
+  ON t.week = week_start(c.piece_start)
+  AND t.production_area_id = c.production_area_id
+WHERE coalesce(r.cells, 0) < c.cells
+  AND t.week IS NULL;
 
 -- How many weeks in a row, up to and with one of treatments, lack nothing for callers who do not see all. After the last released week
 -- every one lacks something in an area in which companies have fish: what they treat there is not told yet.

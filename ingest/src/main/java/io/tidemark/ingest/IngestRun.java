@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
 final class IngestRun implements ReadRows {
 
     private static final String CHANGED = "changed while it was read; deliver it again when it is complete";
-    private static final int MAX_SHOWN = 500;
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
+    private static final SqlFile LOAD = SqlFile.of("ingest/load.sql");
 
     private final IngestOptions options;
     private final IngestControl conduct;
@@ -164,14 +164,14 @@ final class IngestRun implements ReadRows {
         }
         SourceTable table = file.table();
         List<String> notes = new ArrayList<>();
-        SqlFile.of("ingest/load.sql").get("first_rows").part("rows", table.goodView()).with("file", file.number())
+        LOAD.get("first_rows").part("rows", table.goodView()).with("file", file.number())
                 .part("columns", table.columns().stream().map(c -> c.name() + " AS \"" + c.heading().replace("\"",
                 "\"\"") + '"').collect(Collectors.joining(", ")))
                 .each(staging.session(), row -> notes.add("a row of " + table.name() + ": "
-                + DisplayText.shortened(String.valueOf(row.getString(1)), MAX_SHOWN)));
+                + DisplayText.row(row.getString(1))));
         if (SourceTables.all().contains(table)) {
             boolean farmers = table.namesFarmer() || !table.lists().isEmpty();
-            SqlFile.of("ingest/load.sql").get(farmers ? "rows_in_place" : "list_in_place").with("file", file.number())
+            LOAD.get(farmers ? "rows_in_place" : "list_in_place").with("file", file.number())
                     .part("good_rows", table.goodView()).part("lake", SqlStatement.made(
                     staging.staged().baseRows(table.fills()))).each(staging.session(), row -> notes.add("of "
                     + table.fills().name() + " the lake has " + row.getLong(1) + " rows in its place"));

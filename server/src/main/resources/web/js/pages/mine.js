@@ -69,7 +69,9 @@ function settings(ctx) {
 function looked(ctx, set) {
   const good = set.state === 'ok' || set.state === 'empty';
   const title = t('mine.looked');
+  const back = set.metadata.searched_back_to;
   return card({id: 'looked', ctx, sets: good ? [{...set, state: 'ok'}] : [set], wide: true, title, note: t('mine.looked.note'),
+    foot: typeof back === 'string' ? t('mine.looked.cut', {time: moment(back)}) : set.metadata.has_more ? t('mine.looked.more', {n: set.rows.length}) : undefined,
     body: set.rows.length === 0 ? h('p', {class: 'note'}, t('mine.looked.none'))
         : tableElement(title, {head: [t('mine.looked.time'), t('mine.looked.route'), t('mine.looked.rows'), t('mine.looked.account')],
             rows: set.rows.map(row => [moment(row.time), h('code', {}, row.route), String(row.rows), h('code', {}, row.account_id)])})});

@@ -6,7 +6,7 @@ import {authorized} from './session.js';
  *
  * @template R
  * @typedef {{route: string, query: Query, address: string, single: boolean, state: 'ok' | 'empty' | 'forbidden' | 'refused' | 'unknown' | 'busy' | 'error', rows: R[], message: string,
- *     snapshot: string, through: string}} DataSet single: one record, which is no list; through: the last complete day, ISO
+ *     snapshot: string, through: string, metadata: Record<string, unknown>}} DataSet single: one answer as JSON, with its metadata; through: the last complete day, ISO
  */
 
 /** @typedef {Record<string, string | number | null | undefined>} Query values that are empty are left out */
@@ -75,7 +75,7 @@ export function rows(route, query = {}, how = {}) {
  */
 async function ask(route, query, address, single) {
   /** @type {DataSet<R>} */
-  const set = {route, query, address, single, state: 'ok', rows: [], message: '', snapshot: '', through: ''};
+  const set = {route, query, address, single, state: 'ok', rows: [], message: '', snapshot: '', through: '', metadata: {}};
   try {
     const answer = await patiently(address, {Accept: single ? 'application/json' : 'application/x-ndjson'});
     set.snapshot = answer.headers.get('X-Snapshot-Id') ?? '';
@@ -88,7 +88,9 @@ async function ask(route, query, address, single) {
       return {...set, state: STATES[answer.status] ?? 'error', message: body.message ?? String(answer.status)};
     }
     const text = await answer.text();
-    const found = single ? [JSON.parse(text).data].flat()
+    const whole = single ? JSON.parse(text) : null;
+    set.metadata = whole?.metadata ?? {};
+    const found = whole ? [whole.data].flat()
         : text.split('\n').filter(line => line !== '').map(line => JSON.parse(line));
     return {...set, rows: found, state: found.length === 0 ? 'empty' : 'ok'};
   } catch (problem) {

@@ -111,8 +111,8 @@ public final class LockedFile implements AutoCloseable {
                     FilePermissions.LOCK);
             boolean held = false;
             try {
-                held = channel.tryLock() != null;
                 FileOwnership.giveToFolderOwner(file);
+                held = channel.tryLock() != null;
             } finally {
                 if (!held) {
                     channel.close();

@@ -29,8 +29,11 @@ public record JobRecord(Instant at, Duration took) {
         return lake.root().resolve("jobs").resolve(job);
     }
 
-    /** Records that a job has succeeded; a lake that cannot be written keeps the record of before. */
+    /** Records that a job has succeeded, unless there is no lake; one that cannot be written keeps its record. */
     public static void write(Lake lake, String job, Duration took) {
+        if (!Files.isDirectory(lake.root())) {
+            return;
+        }
         try {
             Path file = file(lake, job);
             FilePermissions.makeFolder(lake.root().resolve("jobs"));

@@ -39,7 +39,6 @@ public final class AuthorityReader {
     private static final List<StagingTable> STAGED = Stream.concat(REPORTS.stream(), Stream.of(
             StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.STATISTICS_GENERATION,
             StagingTables.INSTITUTE_QUARTILE, StagingTables.INSTITUTE_LOSS, StagingTables.FOUND_OUTLINE)).toList();
-    private static final int MAX_SHOWN = 500;
 
     private final StagingDatabase staging;
     private final boolean ignoreUnknown;
@@ -118,7 +117,7 @@ public final class AuthorityReader {
     private void explain(int number, List<String> notes) {
         STAGED.forEach(table -> SQL.get("first_staged").part("table", table.name()).with("file", number)
                 .each(staging.session(), row -> notes.add("a row for " + table.name().replaceFirst(".*?_", "") + ": "
-                + DisplayText.shortened(String.valueOf(row.getString(1)), MAX_SHOWN))));
+                + DisplayText.row(row.getString(1)))));
     }
 
     private static AuthorityFile failed(DeliveredFile file, String reason, long start) {

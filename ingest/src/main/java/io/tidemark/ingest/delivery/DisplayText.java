@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Escapes text of a delivery for display. File names, headers and values are untrusted. This class makes characters
@@ -17,8 +18,14 @@ public final class DisplayText {
             Pattern.CASE_INSENSITIVE);
 
     private static final int MAX_LISTED = 20;
+    private static final int MAX_ROW = 500;
 
     private DisplayText() {}
+
+    /** A whole row as text, shortened; null is written as such. */
+    public static String row(@Nullable String row) {
+        return shortened(String.valueOf(row), MAX_ROW);
+    }
 
     /**
      * Escapes control characters, direction marks and line separators as {@code \}{@code u001b};

@@ -47,10 +47,14 @@ public record FileScan(String sha256, long leadingLines, boolean plainEnough, Ro
             DecimalScan decimals = new DecimalScan();
             byte[] buffer = new byte[1 << 16];
             InputStream text = file.unpack(raw);
+            boolean begins = true;
             for (int n = text.readNBytes(buffer, 0, buffer.length); n > 0;
                     n = text.readNBytes(buffer, 0, buffer.length)) {
                 stop.run();
-                checkText(buffer);
+                if (begins) {
+                    checkText(buffer);
+                    begins = false;
+                }
                 scanner.scan(buffer, n);
                 thousands.scan(buffer, n);
                 decimals.scan(buffer, n);

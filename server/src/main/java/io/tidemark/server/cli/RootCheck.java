@@ -1,14 +1,11 @@
 package io.tidemark.server.cli;
 
-import io.tidemark.data.history.JobRecord;
-import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.cli.setup.ConfiguredDefaults;
 import io.tidemark.server.cli.state.StateCommand;
 import io.tidemark.server.doctor.Doctor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +18,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Runs a command, and records in the lake when a job has succeeded. Refuses a command of root that writes into another
+ * Runs a command. Refuses a command of root that writes into another
  * user's lake or state: that user's server could not open what it makes. {@code init}, {@code restore} and
  * {@code doctor --fix} are for root, and hand over what they make.
  *
@@ -45,14 +42,7 @@ record RootCheck(IExecutionStrategy next, Map<String, String> environment) imple
         refusal(last, System.getProperty("user.name"), parsed.originalArgs()).ifPresent(words -> {
             throw new ParameterException(command.commandLine(), words);
         });
-        long start = System.nanoTime();
-        int code = next.execute(parsed);
-        Path lake = folders(command).get("lake");
-        if (code == 0 && JobRecord.JOBS.contains(command.name()) && lake != null && Files.isDirectory(lake)
-                && !last.hasMatchedOption("--dry-run")) {
-            JobRecord.write(Lake.at(lake), command.name(), Duration.ofNanos(System.nanoTime() - start));
-        }
-        return code;
+        return next.execute(parsed);
     }
 
     /**

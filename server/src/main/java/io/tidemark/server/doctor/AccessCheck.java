@@ -111,6 +111,9 @@ final class AccessCheck {
                 if (isGiven(file)) {
                     like.give(file);
                 }
+                if (isGiven(file) && !ownerOf(file).equals(owner.getName())) {
+                    throw new IOException("it is not root's, so a person has to say whose it is to be");
+                }
             }
         }));
         return closed.isEmpty();

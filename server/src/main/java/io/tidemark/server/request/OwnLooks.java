@@ -14,9 +14,11 @@ import io.tidemark.server.part.Parts;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Tells a company when admins looked as it, by the lines of the log of data accesses, newest first. Thread-safe. */
 public final class OwnLooks implements Handler {
@@ -60,8 +62,9 @@ public final class OwnLooks implements Handler {
             found.lines().forEach(line -> line.remove(List.of("address", "request_id", "looks")));
             response.header(HeaderNames.CACHE_CONTROL, "no-store");
             response.headers().set(HeaderValues.CONTENT_TYPE_JSON);
-            response.send(Json.bytes(new TreeMap<>(Map.of("data", found.lines(), "metadata",
-                    Map.of("has_more", found.hasMore())))));
+            Map<String, @Nullable Object> metadata = new LinkedHashMap<>(Map.of("has_more", found.hasMore()));
+            metadata.put("searched_back_to", found.searchedBackTo() == null ? null : found.searchedBackTo().toString());
+            response.send(Json.bytes(new TreeMap<>(Map.of("data", found.lines(), "metadata", metadata))));
         } catch (IOException e) {
             throw new ApiException.Unavailable("The log of data accesses cannot be read now", RETRY_SECONDS, e);
         }

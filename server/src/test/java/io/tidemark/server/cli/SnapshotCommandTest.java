@@ -34,6 +34,7 @@ import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -134,6 +135,10 @@ class SnapshotCommandTest {
         Path night = template.resolve("night-3");
         assertThat(type("ingest " + night + " --today 2026-03-08 --dry-run").code()).isZero();
         assertThat(type("snapshot prune --keep 3 --dry-run").code()).isZero();
+        try (Stream<Path> files = Files.walk(night.resolve("farmers"))) {
+            Path file = files.filter(Files::isRegularFile).sorted().findFirst().orElseThrow();
+            assertThat(type("ingest --explain " + file + " --today 2026-03-08").code()).isZero();
+        }
         assertThat(type("ingest " + Files.createDirectory(folder.resolve("empty"))).code()).isEqualTo(3);
         assertThat(recorded()).isEmpty();
         assertThat(type("ingest " + night + " --today 2026-03-08").out()).contains("nothing new");

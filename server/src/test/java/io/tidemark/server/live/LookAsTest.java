@@ -162,6 +162,8 @@ class LookAsTest {
         assertThat(find(coast.data("/v3/looks/own", "farmer:F3"), "route", "/v3/mortality/size")
                 .isMissingNode()).isTrue();
         assertThat(coast.data("/v3/looks/own", "farmer:F5")).isEmpty();
+        assertThat(LiveServer.json(coast.get("/v3/looks/own", "farmer:F5")).get("metadata"))
+                .hasToString("{\"has_more\":false,\"searched_back_to\":null}");
         assertThat(coast.get("/v3/looks/own", "analyst").statusCode()).isEqualTo(403);
     }
 

@@ -1,5 +1,6 @@
 package io.tidemark.server.cli.ingest;
 
+import io.tidemark.data.history.JobRecord;
 import io.tidemark.data.ledger.LedgerPruning;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
@@ -285,8 +286,12 @@ public final class IngestCommand implements Callable<Integer> {
     }
 
     private int once(IngestControl conduct, ReportOutput output) {
+        long start = System.nanoTime();
         IngestReport report = dryRun ? Ingest.tryOut(options(dir), conduct) : Ingest.run(options(dir), conduct);
         output.print(report);
+        if (!dryRun && report.outcome() != IngestOutcome.REJECTED) {
+            JobRecord.write(lake(), "ingest", Duration.ofNanos(System.nanoTime() - start));
+        }
         if (keep != null && report.outcome() == IngestOutcome.PUBLISHED) {
             Lake pruned = lake();
             try (LakeLock _ = pruned.lock(conduct.patience(), waited -> { })) {

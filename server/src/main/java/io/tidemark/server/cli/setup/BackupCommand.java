@@ -1,5 +1,7 @@
 package io.tidemark.server.cli.setup;
 
+import io.tidemark.data.history.JobRecord;
+import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.backup.Backup;
 import io.tidemark.server.backup.BackupException;
 import io.tidemark.server.backup.BackupSummary;
@@ -8,6 +10,7 @@ import io.tidemark.server.cli.console.StopOnSignal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,9 +43,11 @@ public final class BackupCommand implements Callable<Integer> {
         if (!Files.isDirectory(state.folder()) && !state.isUsual()) {
             throw data.wrong("there is no state folder " + state.folder());
         }
+        long start = System.nanoTime();
         try (StopOnSignal stop = StopOnSignal.install()) {
             BackupSummary summary = Backup.write(file, data.lake, state.folder(), publishedOnly, Clock.systemUTC(),
                     stop.signal()::isRequested);
+            JobRecord.write(Lake.at(data.lake), "backup", Duration.ofNanos(System.nanoTime() - start));
             data.print(summary, "wrote " + file);
             return DataOptions.DONE;
         } catch (BackupException e) {

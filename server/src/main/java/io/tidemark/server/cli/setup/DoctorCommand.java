@@ -25,8 +25,7 @@ public final class DoctorCommand extends PrintingCommand {
     @Mixin
     ConfigurationOptions configuration;
 
-    @Option(names = "--fix", order = 70, description = "Do what is safe of the advice, and say each thing: owners (as "
-            + "root), permissions, what killed runs left.")
+    @Option(names = "--fix", order = 70)
     boolean fix;
 
     private List<Diagnosis> look() {

@@ -1,11 +1,13 @@
 package io.tidemark.server.cli.snapshot;
 
+import io.tidemark.data.history.JobRecord;
 import io.tidemark.data.ledger.LedgerPruning;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.cli.console.FailureReport;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +38,11 @@ final class SnapshotPrune extends LakeCommand {
         if (dryRun) {
             print(Pruning.plan(lake, keep), "would remove ");
         } else {
+            long start = System.nanoTime();
             try (LakeLock _ = lock(lake, patience)) {
                 print(LedgerPruning.carryOut(Pruning.plan(lake, keep), lake), "removed ");
             }
+            JobRecord.write(lake, "prune", Duration.ofNanos(System.nanoTime() - start));
         }
         return FailureReport.DONE;
     }

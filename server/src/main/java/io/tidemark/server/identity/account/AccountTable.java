@@ -37,7 +37,7 @@ public final class AccountTable {
         return rows(connection, condition, value).stream().map(AccountRow::account).findFirst();
     }
 
-    /** The text that a statement gives for one value; empty for none. */
+    /** The text that a statement gives for one value; empty for none. All its changes are made before its first row. */
     public static Optional<String> text(Connection connection, String sql, String value) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, value);
