@@ -29,16 +29,20 @@ import org.jspecify.annotations.Nullable;
 record MyPage(StateStore store, Accounts accounts) {
     private static final String MAIL = "watch_mail";
     private static final int LONGEST = 200;
-    private static final Map<String, Pattern> FIELDS = fields();
+    private static final Map<String, Form> FIELDS = fields();
 
-    private static Map<String, Pattern> fields() {
-        Map<String, Pattern> fields = new LinkedHashMap<>();
-        fields.put("start_page", Pattern.compile("/[a-z]{0,30}"));
-        fields.put("areas", Pattern.compile("[A-Z]?\\d{1,3}(,[A-Z]?\\d{1,3}){0,29}"));
-        fields.put("own", Pattern.compile("company|group"));
-        fields.put("language", Pattern.compile("nb|en"));
-        fields.put("theme", Pattern.compile("system|light|dark"));
-        fields.put(MAIL, Pattern.compile("off|nb|en"));
+    /** The form of a value, and what it is called in a refusal. */
+    private record Form(Pattern pattern, String words) {}
+
+    private static Map<String, Form> fields() {
+        Map<String, Form> fields = new LinkedHashMap<>();
+        fields.put("start_page", new Form(Pattern.compile("/[a-z]{0,30}"), "a page such as /feeding"));
+        fields.put("areas", new Form(Pattern.compile("[A-Z]?\\d{1,3}(,[A-Z]?\\d{1,3}){0,29}"),
+                "at most 30 areas such as A4,A5"));
+        fields.put("own", new Form(Pattern.compile("company|group"), "company or group"));
+        fields.put("language", new Form(Pattern.compile("nb|en"), "nb or en"));
+        fields.put("theme", new Form(Pattern.compile("system|light|dark"), "system, light or dark"));
+        fields.put(MAIL, new Form(Pattern.compile("off|nb|en"), "off, nb or en"));
         return fields;
     }
 
@@ -57,14 +61,14 @@ record MyPage(StateStore store, Accounts accounts) {
         TokenFields sent = new TokenFields(body);
         ObjectNode next = Json.MAPPER.createObjectNode();
         body.fieldNames().forEachRemaining(name -> {
-            Pattern form = FIELDS.get(name);
+            Form form = FIELDS.get(name);
             if (form == null) {
                 sent.wrong(name.length() > LONGEST ? name.substring(0, LONGEST) : name, "there is no such field; "
                         + "allowed: " + String.join(", ", FIELDS.keySet()));
             } else if (body.hasNonNull(name)) {
                 String value = sent.optional(name);
-                if (value != null && !form.matcher(value).matches()) {
-                    sent.wrong(name, "must be of the form " + form);
+                if (value != null && !form.pattern().matcher(value).matches()) {
+                    sent.wrong(name, "must be " + form.words());
                 }
                 next.put(name, value);
             }
