@@ -139,8 +139,8 @@ event AS (
     sum(loss_count) FILTER (WHERE day >= 0) AS loss_count,
     count(*) FILTER (WHERE untreated_rate IS NULL AND (day <= -4 OR day >= 0)) AS unknown_days,
     sum(loss_count) FILTER (WHERE day <= -4) AS observed,
-    sum(fish_count * untreated_rate) FILTER (WHERE day <= -4) AS expected,
-    sum(fish_count * rough_rate) FILTER (WHERE day <= -4) AS roughly_expected,
+    sum(CAST(fish_count AS DECIMAL(20, 0)) * untreated_rate) FILTER (WHERE day <= -4) AS expected,
+    sum(CAST(fish_count AS DECIMAL(20, 0)) * rough_rate) FILTER (WHERE day <= -4) AS roughly_expected,
     sum(rate) FILTER (WHERE day >= 0) AS rates,
     sum(untreated_rate) FILTER (WHERE day >= 0) AS untreated_rates,
     sum(rough_rate) FILTER (WHERE day >= 0) AS rough_rates

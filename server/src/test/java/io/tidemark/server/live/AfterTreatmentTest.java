@@ -228,6 +228,28 @@ class AfterTreatmentTest {
         }
     }
 
+    // fish x rate to twelve decimals has more than 18 digits; each pen loses 2 % a day, so that a treatment costs nothing
+    @Test
+    void ofAThousandMillionFish() throws InterruptedException {
+        HandMadeDelivery huge = new HandMadeDelivery(folder.resolve("huge"));
+        for (int i = 1; i <= 5; i++) {
+            huge.farmer("F" + i, "G" + i).site("1000" + i, 3).treatment("F" + i, "T," + THERMAL + ",1000" + i
+                    + ",Thermal,Lice,true,false,A,,,1,1,");
+            for (String unit : List.of("A", "B", "C")) {
+                for (LocalDate day = BEGIN; !day.isAfter(END); day = day.plusDays(1)) {
+                    String key = day + ",1000" + i + "," + unit;
+                    huge.line("farmers/F" + i + "/stock.csv", "stock", key + ",C" + i + unit
+                            + ",SAL,1000000000,1500,V2025")
+                        .line("farmers/F" + i + "/losses.csv", "losses", key + ",mortality,A101,20000000");
+                }
+            }
+        }
+        try (LiveServer sea = LiveServer.start(folder.resolve("sea"), END.plusDays(1)).ingest(huge.write())) {
+            assertThat(rows(sea.data(OWN, "farmer:F1"))).isEqualTo("F1 10001 Site 10001 2026-02-10 Thermal Lice 1"
+                    + " 1000000000 280000000 0.28 0 0 0 null null true");
+        }
+    }
+
     @Test
     @EnabledIf("hasChromium")
     void anOwnSitesPageHasThem(DashboardBrowser browser) {
