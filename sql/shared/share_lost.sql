@@ -12,8 +12,8 @@ own_piece_book AS (
     platform_area_id,
     piece_start,
     farmer_group_key,
-    sum(book_before) + CASE WHEN :sees_all THEN 0
-      ELSE positive(CAST(sum(book_lost + book_after - book_come - book_before) AS BIGINT)) END AS before,
+    positive(CAST(sum(book_before) AS BIGINT) + CASE WHEN :sees_all THEN 0
+      ELSE positive(CAST(sum(book_lost + book_after - book_come - book_before) AS BIGINT)) END) AS before,
     sum(book_come) AS come,
     sum(book_lost) AS lost,
     sum(book_gone) AS gone,

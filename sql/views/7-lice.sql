@@ -31,7 +31,8 @@ SELECT
   c.adult_female,
   c.mobile,
   c.attached,
-  sum(s.fish_count) AS fish
+  sum(s.fish_count) AS fish,
+  exact_mean(CAST(c.females AS DOUBLE) * sum(s.fish_count), c.counted) AS adult_female_total
 FROM (
   SELECT
     week_start(date) AS week,
@@ -40,6 +41,7 @@ FROM (
     max(date) AS last_date,
     count(DISTINCT unit_id) AS units,
     sum(fish_counted) AS counted,
+    sum(adult_female * fish_counted) AS females,
     exact_mean(sum(adult_female * fish_counted), sum(fish_counted)) AS adult_female,
     exact_mean(sum(mobile * fish_counted), sum(fish_counted) FILTER (WHERE mobile IS NOT NULL)) AS mobile,
     exact_mean(sum(attached * fish_counted), sum(fish_counted) FILTER (WHERE attached IS NOT NULL)) AS attached
@@ -48,4 +50,4 @@ FROM (
 ) c
 LEFT JOIN stock_day s ON s.farmer_id = c.farmer_id AND s.site_id = c.site_id AND s.date = c.last_date
   AND s.species_code IN (SELECT code FROM species WHERE is_counted)
-GROUP BY c.week, c.farmer_id, c.site_id, c.units, c.counted, c.adult_female, c.mobile, c.attached;
+GROUP BY c.week, c.farmer_id, c.site_id, c.units, c.counted, c.females, c.adult_female, c.mobile, c.attached;

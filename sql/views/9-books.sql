@@ -17,8 +17,8 @@ JOIN farmer f ON f.farmer_id = b.farmer_id
 GROUP BY 1, 2, 3, 4, 5;
 
 -- What became of the fish of a generation in released pieces, by farmer group: the books of sites that lie in atoms inside the generation and the
--- platform area (release/books.sql). Fish that are back, or moved here from a site that is not shown, count as there before. Decided here: a company
--- is in its present group, and areas around a production area are those of now.
+-- platform area (release/books.sql). Fish that are back, or moved here from a site that is not shown, count as there before; a group that lost
+-- more than it had has none. Decided here: a company is in its present group, and areas around a production area are those of now.
 -- held in the background: exclude_self takes its own group's out; sorted, so that a window reads little
 CREATE VIEW released_book AS
 SELECT
@@ -26,7 +26,8 @@ SELECT
   p.platform_area_id,
   c.generation,
   coalesce(f.farmer_group_key, c.farmer_group_key) AS farmer_group_key,
-  CAST(sum(c.book_before) AS BIGINT) + positive(CAST(sum(c.book_lost + c.book_after - c.book_come - c.book_before) AS BIGINT)) AS book_before,
+  positive(CAST(sum(c.book_before) AS BIGINT)
+    + positive(CAST(sum(c.book_lost + c.book_after - c.book_come - c.book_before) AS BIGINT))) AS book_before,
   CAST(sum(c.book_come) AS BIGINT) AS book_come,
   CAST(sum(c.book_lost) AS BIGINT) AS book_lost,
   positive(CAST(sum(c.book_after) AS BIGINT)) AS fish_left

@@ -37,7 +37,7 @@ SELECT
   l.mobile,
   l.attached,
   l.fish AS fish_count,
-  l.adult_female * l.fish AS adult_female_total
+  l.adult_female_total
 FROM own_week_lice l
 JOIN site_place p ON p.site_id = l.site_id
 WHERE l.week BETWEEN :first_day AND :last_day

@@ -162,7 +162,7 @@ def between_tenths(value: Fraction) -> bool:
 
 
 def near_tenth(value: Fraction, either: bool) -> Approximate:
-    return Approximate(float(value), 0.1000001 if either else 1e-9)
+    return Approximate(float(value), 0.1000001 if either else 1e-9 * max(1.0, abs(value)))
 
 
 def near_ratio(value: Optional[float], error: float) -> Optional[Approximate]:

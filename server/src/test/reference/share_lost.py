@@ -202,7 +202,8 @@ class ShareLost:
             if piece in shown:
                 groups = shown[piece]
                 page = total(each for group, each in groups.items() if group != left_out)
-                there = sum(each.there if with_back else each.before for group, each in groups.items() if group != left_out)
+                # a group that lost more than it had has none, and not fewer than none
+                there = sum(max(0, each.there if with_back else each.before) for group, each in groups.items() if group != left_out)
                 is_linked = is_exact or books.are_safe({group: each.there for group, each in groups.items()})
                 if is_linked and kept > 0 and there > 0:
                     scale *= kept / there

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Books of which some have no fish before a piece, or none after it. In September each company has 1000 fish of H2026
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  *   Vest       F1 to F4; F2 to F4 have no rows from the 14th to the 27th, and are back with their fish on the 28th. F2
  *              loses 100 on the 2nd, F2 to F4 100 each on the 29th
  *   Trøndelag  F1 to F4, which lose 200 each on the 22nd; and later, F5 to F7 until the 20th, and F8
+ *   Nordland   F1 to F5; F1 loses 1500 of its 1000 on the 6th, and has 1000 the next morning
  * </pre>
  */
 class BooksOverTimeTest {
@@ -52,6 +54,11 @@ class BooksOverTimeTest {
             fish(delivery, i, "30" + i, fish - 100, LocalDate.of(2026, 9, 30), END);
             delivery.loss("F" + i, "30" + i, LocalDate.of(2026, 9, 29), "mortality", "A101", 100);
         }
+        for (int i = 1; i <= 5; i++) {
+            delivery.site("50" + i, 8);
+            fish(delivery, i, "50" + i, 1000, FIRST, END);
+        }
+        delivery.loss("F1", "501", LocalDate.of(2026, 9, 6), "mortality", "A101", 1500);
         server = LiveServer.start(folder, END.plusDays(1)).ingest(delivery.write());
     }
 
@@ -99,5 +106,12 @@ class BooksOverTimeTest {
         }
         server.ingest(late.write());
         assertThat(of("Trøndelag", "analyst")).isEqualTo("0.2 5");
+    }
+
+    // 1500 / (5000 + 1500): the 4000 of F2 to F5 are left, and before the second week; F1 has none then, and not 500 fewer
+    @ParameterizedTest
+    @ValueSource(strings = {"admin", "analyst", "farmer:F1"})
+    void moreLostThanThereWereLeaveNoFish(String caller) {
+        assertThat(of("Nordland", caller)).isEqualTo("0.231 5");
     }
 }
