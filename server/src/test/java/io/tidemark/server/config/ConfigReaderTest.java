@@ -322,15 +322,17 @@ class ConfigReaderTest {
 
     @Test
     void theWebhookIsASecret() {
-        Map<String, String> flags = Map.of("alert.webhook", "https://hooks.example.org/services/T0KEN");
+        Map<String, String> flags = Map.of("watch.webhook", "https://hooks.example.org/services/T0KEN",
+                "watch.webhook-secret", "a secret of the hook");
 
         assertThat(ConfigReader.dump(null, Map.of(), flags))
                 .contains("  # set, not shown: webhook: ***\n").doesNotContain("T0KEN");
         assertThat(ConfigReader.read(null, Map.of(), flags).toString()).doesNotContain("T0KEN");
-        assertThat(ConfigReader.read(null, Map.of(), flags).guard().alert().webhook())
+        assertThat(ConfigReader.read(null, Map.of(), flags).watch().webhook().address())
                 .hasToString("https://hooks.example.org/services/T0KEN");
-        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("alert.webhook", "T0KEN of ours")))
-                .hasMessage("alert.webhook must be an http or https address");
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("watch.webhook", "T0KEN of ours",
+                "watch.webhook-secret", "a secret of the hook")))
+                .hasMessage("watch.webhook must be an https address, or http on this machine");
     }
 
     @Test
