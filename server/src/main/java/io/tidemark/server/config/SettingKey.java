@@ -23,10 +23,10 @@ import java.util.stream.Stream;
  */
 record SettingKey(String key, RecordComponent component) {
 
-    /** Before the name of a company's identity provider. Only the file has such settings. */
     /** What each setting means, by the key that its record declares. */
     static final Map<String, String> MEANINGS =
             YamlResource.read(SettingKey.class, "settings.yaml", new TypeReference<>() {});
+    /** Before the name of a company's identity provider. Only the file has such settings. */
     static final String PROVIDERS = "identity.providers.";
     /** The names of providers: they are part of subjects and of redirect addresses. */
     static final Pattern PROVIDER = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");

@@ -56,7 +56,7 @@ public record Treatment(int day, Method method, String target, String subtype, b
         }
 
         /** How often it is used, what it removes and what it kills. */
-        MethodTraits traits() {
+        public MethodTraits traits() {
             return traits;
         }
 
