@@ -1,6 +1,7 @@
 package io.tidemark.generate;
 
-import io.tidemark.generate.biology.BiologyParameters;
+import static io.tidemark.generate.biology.BiologyParameters.LOSSES;
+
 import io.tidemark.generate.biology.Draws;
 import io.tidemark.generate.biology.LossCause;
 import io.tidemark.generate.coast.Farmer;
@@ -83,8 +84,8 @@ final class FarmerFiles implements SiteRecords, Closeable {
     private void loss(String date, GeneratedSite site, StockedUnit unit, String type, LossCause cause, int count,
             double unitWeight, Draws draws) throws IOException {
         losses.text(date).text(site.id()).text(unit.id()).text(type).text(cause.code()).integer(count);
-        if (farmer.weighsLosses() && draws.chance(BiologyParameters.Losses.WEIGHED)) {
-            double relative = cause.relativeWeight() * draws.normalWithin(1, BiologyParameters.Losses.WEIGHT_SPREAD);
+        if (farmer.weighsLosses() && draws.chance(LOSSES.weighed())) {
+            double relative = cause.relativeWeight() * draws.normalWithin(1, LOSSES.weightSpread());
             losses.decimal(Math.max(1, Math.round(unitWeight * relative * GRAM_SCALE)), GRAM_DIGITS);
         } else {
             losses.empty();

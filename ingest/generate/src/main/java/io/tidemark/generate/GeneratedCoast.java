@@ -80,7 +80,7 @@ final class GeneratedCoast {
         SiteInventor inventor = new SiteInventor(draws(SITES));
         List<GeneratedSite> invented = new ArrayList<>(inventor.invent(asked.sites()));
         int outside = (int) Math.round(asked.sites() * OUTSIDE_FOR_EACH_SITE);
-        invented.addAll(inventor.outside(outside, SiteInventor.FIRST_ID + invented.size()));
+        invented.addAll(inventor.outside(outside, invented.size()));
         return invented;
     }
 

@@ -1,9 +1,10 @@
 package io.tidemark.generate;
 
+import static io.tidemark.generate.biology.BiologyParameters.STOCKING;
+
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.tidemark.generate.biology.BiologyParameters.Stocking;
 import io.tidemark.generate.biology.Draws;
 import io.tidemark.generate.coast.Coast;
 import io.tidemark.generate.coast.GeneratedSite;
@@ -75,9 +76,9 @@ final class RegisterSites {
 
     private static GeneratedSite site(Listed listed, Draws draws) {
         Coast.Area area = Coast.nearest(listed.latitude(), listed.longitude());
-        boolean mayBeTrout = listed.trout() && area.id() >= Stocking.TROUT_FIRST_AREA
-                && area.id() <= Stocking.TROUT_LAST_AREA;
-        boolean trout = !listed.salmon() || (mayBeTrout && draws.chance(Stocking.TROUT_SHARE));
+        boolean mayBeTrout = listed.trout() && area.id() >= STOCKING.troutFirstArea()
+                && area.id() <= STOCKING.troutLastArea();
+        boolean trout = !listed.salmon() || (mayBeTrout && draws.chance(STOCKING.troutShare()));
         return new GeneratedSite(
                 Integer.toString(listed.number()), listed.name(), listed.latitude(), listed.longitude(), false, null,
                 area, trout ? GeneratedSite.TROUT : GeneratedSite.SALMON, null);

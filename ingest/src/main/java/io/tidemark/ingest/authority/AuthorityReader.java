@@ -11,8 +11,6 @@ import io.tidemark.ingest.delivery.BadFileException;
 import io.tidemark.ingest.delivery.DeliveredFile;
 import io.tidemark.ingest.delivery.DisplayText;
 import io.tidemark.ingest.staging.StagingDatabase;
-import io.tidemark.ingest.staging.StagingTable;
-import io.tidemark.ingest.staging.StagingTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,12 +31,12 @@ public final class AuthorityReader {
     private static final String UNKNOWN_SITE = "is not a site of the register, and the report does not say where it "
             + "lies";
 
-    private static final List<StagingTable> REPORTS = List.of(StagingTables.REPORT_TREATMENT,
-            StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_LICE, StagingTables.REPORT_DISEASE);
+    private static final List<String> REPORTS = List.of("report_treatment",
+            "report_temperature", "report_lice", "report_disease");
 
-    private static final List<StagingTable> STAGED = Stream.concat(REPORTS.stream(), Stream.of(
-            StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.STATISTICS_GENERATION,
-            StagingTables.INSTITUTE_QUARTILE, StagingTables.INSTITUTE_LOSS, StagingTables.FOUND_OUTLINE)).toList();
+    private static final List<String> STAGED = Stream.concat(REPORTS.stream(), Stream.of(
+            "register_site", "statistics_month", "statistics_generation",
+            "institute_quartile", "institute_loss", "found_outline")).toList();
 
     private final StagingDatabase staging;
     private final boolean ignoreUnknown;
@@ -55,11 +53,11 @@ public final class AuthorityReader {
 
     /** Reads the files; the lists of the new snapshot must already be staged, since some files add to them. */
     public AuthorityFiles read(List<DeliveredFile> delivered) {
-        staging.create(StagingTables.REGISTER_SITE, StagingTables.STATISTICS_MONTH, StagingTables.STATISTICS_GENERATION,
-                StagingTables.REPORT_TREATMENT, StagingTables.REPORT_TEMPERATURE, StagingTables.REPORT_LICE,
-                StagingTables.REPORT_DISEASE, StagingTables.INSTITUTE_QUARTILE, StagingTables.INSTITUTE_LOSS,
-                StagingTables.REPORT_WEEK, StagingTables.REPORT_SITE_WEEK, StagingTables.REPORT_SITE,
-                StagingTables.FOUND_OUTLINE);
+        staging.create("register_site", "statistics_month", "statistics_generation",
+                "report_treatment", "report_temperature", "report_lice",
+                "report_disease", "institute_quartile", "institute_loss",
+                "report_week", "report_site_week", "report_site",
+                "found_outline");
         if (!delivered.isEmpty()) {
             TableFormat.prepare(staging.session());
         }
@@ -115,8 +113,8 @@ public final class AuthorityReader {
     }
 
     private void explain(int number, List<String> notes) {
-        STAGED.forEach(table -> SQL.get("first_staged").part("table", table.name()).with("file", number)
-                .each(staging.session(), row -> notes.add("a row for " + table.name().replaceFirst(".*?_", "") + ": "
+        STAGED.forEach(table -> SQL.get("first_staged").part("table", table).with("file", number)
+                .each(staging.session(), row -> notes.add("a row for " + table.replaceFirst(".*?_", "") + ": "
                 + DisplayText.row(row.getString(1)))));
     }
 
@@ -135,8 +133,8 @@ public final class AuthorityReader {
         }
         Map<Integer, Long> covered = new HashMap<>();
         SQL.get("covered_months").each(staging.session(), row -> covered.put(row.getInt(1), row.getLong(2)));
-        for (StagingTable table : List.of(StagingTables.STATISTICS_MONTH, StagingTables.STATISTICS_GENERATION)) {
-            SQL.get("drop_covered_months").part("table", table.name()).run(staging.session());
+        for (String table : List.of("statistics_month", "statistics_generation")) {
+            SQL.get("drop_covered_months").part("table", table).run(staging.session());
         }
         List<AuthorityFile> ranked = new ArrayList<>(files);
         covered.forEach((number, months) -> ranked.set(number, files.get(number).and(
@@ -164,8 +162,8 @@ public final class AuthorityReader {
         SQL.get("count_corrected").part("corrected_weeks", corrected)
                 .each(staging.session(), row -> notes.get(row.getInt(1)).add("left out: "
                 + row.getLong(3) + " sites and weeks of which " + path(read, row.getInt(2)) + " has a later report"));
-        dropCorrected(StagingTables.REPORT_LICE, "week", corrected);
-        dropCorrected(StagingTables.REPORT_TREATMENT, "date", corrected);
+        dropCorrected("report_lice", "week", corrected);
+        dropCorrected("report_treatment", "date", corrected);
         SQL.get("reported_measures").each(staging.session(), row -> notes.get(row.getInt(1))
                 .add("left out: " + row.getLong(2) + " measures of sites and weeks that the food-safety reports have"));
         SQL.get("drop_reported_measures").run(staging.session());
@@ -191,12 +189,12 @@ public final class AuthorityReader {
 
     // a row of a report is one row: what is rejected of it is rejected of all the tables that it is staged in
     private void drop(SqlStatement rejected) {
-        staging.make(StagingTables.REJECTED_REPORT_ROW, SQL.get("rejected_rows").part("rejected", rejected));
-        REPORTS.forEach(table -> SQL.get("drop_rejected").part("table", table.name()).run(staging.session()));
+        staging.make("rejected_report_row", SQL.get("rejected_rows").part("rejected", rejected));
+        REPORTS.forEach(table -> SQL.get("drop_rejected").part("table", table).run(staging.session()));
     }
 
-    private void dropCorrected(StagingTable table, String day, SqlStatement corrected) {
-        SQL.get("drop_corrected").part("table", table.name()).part("day", day).part("corrected_weeks", corrected)
+    private void dropCorrected(String table, String day, SqlStatement corrected) {
+        SQL.get("drop_corrected").part("table", table).part("day", day).part("corrected_weeks", corrected)
                 .run(staging.session());
     }
 

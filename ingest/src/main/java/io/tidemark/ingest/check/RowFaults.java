@@ -10,7 +10,6 @@ import io.tidemark.ingest.contract.SourceColumn;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.delivery.DeliveryPart;
 import io.tidemark.ingest.staging.StagingDatabase;
-import io.tidemark.ingest.staging.StagingTables;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,7 +46,7 @@ public final class RowFaults {
     }
 
     private long mark(SourceTable table, int fault, String column, SqlStatement hits) {
-        staging.make(StagingTables.HIT, SQL.get("hit").part("hits", hits));
+        staging.make("hit", SQL.get("hit").part("hits", hits));
         long count = SQL.get("hits").number(session);
         if (count > 0) {
             boolean own = table.columns().stream().anyMatch(c -> c.name().equals(column));
@@ -107,7 +106,7 @@ public final class RowFaults {
     private long markDoubles(SourceTable table, String key) {
         String shown = table.key().stream().map(c -> "coalesce(CAST(" + c + " AS VARCHAR), '')")
                 .collect(Collectors.joining(" || ' ' || "));
-        staging.make(StagingTables.TWICE, SQL.get("twice").part("key", key).part("good_rows", table.goodView()));
+        staging.make("twice", SQL.get("twice").part("key", key).part("good_rows", table.goodView()));
         return mark(table, CrossCheck.DELIVERED_TWICE, SQL.get("doubles").part("shown", shown).part("key", key)
                 .part("good_rows", table.goodView()));
     }

@@ -4,7 +4,6 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
-import io.tidemark.ingest.staging.StagingTables;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,8 +29,8 @@ public final class AuthorityMonthMerge {
 
     /** Finds the months of the delivery; returns remarks for people. Call when the bad rows are marked. */
     public List<String> merge() {
-        staging.make(StagingTables.DELIVERED_MONTH, SQL.get("delivered_month").part("columns", COLUMNS));
-        staging.make(StagingTables.DELIVERED_GENERATION,
+        staging.make("delivered_month", SQL.get("delivered_month").part("columns", COLUMNS));
+        staging.make("delivered_generation",
                 SQL.get("delivered_generation").part("columns", GENERATION_COLUMNS));
         List<String> lost = new ArrayList<>(INSTITUTE.get("lost").list(staging.session(), row -> row.getString(1)));
         SQL.get("lost_figures").each(staging.session(), row -> lost.add(row.getLong(1) + " of the authority's figures "

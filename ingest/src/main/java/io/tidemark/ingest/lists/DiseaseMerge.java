@@ -3,6 +3,7 @@ package io.tidemark.ingest.lists;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.table.LakeTables;
+import io.tidemark.ingest.delivery.Remark;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
 import java.util.List;
@@ -15,10 +16,8 @@ record DiseaseMerge(StagingDatabase staging, PartitionWriter writer) {
 
     /** Remarks for people. Call when the bad rows are gone. */
     List<String> lost() {
-        long lost = SQL.get("lost_diseases").part("kept_disease", kept()).number(staging.session());
-        return lost == 0 ? List.of() : List.of(lost
-                + (lost == 1 ? " period of a disease was" : " periods of diseases were")
-                + " taken away, since the delivery has the weeks without " + (lost == 1 ? "it" : "them"));
+        return Remark.of("lost_diseases",
+                SQL.get("lost_diseases").part("kept_disease", kept()).number(staging.session()));
     }
 
     private static SqlStatement kept() {

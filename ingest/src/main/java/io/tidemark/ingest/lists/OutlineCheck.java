@@ -9,7 +9,6 @@ import io.tidemark.ingest.check.CrossCheck;
 import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.staging.RowAppender;
 import io.tidemark.ingest.staging.StagingDatabase;
-import io.tidemark.ingest.staging.StagingTables;
 import java.util.List;
 
 /** Marks production areas of the canonical file whose outline is not a usable geometry. */
@@ -24,8 +23,8 @@ public record OutlineCheck(StagingDatabase staging, RowFaults faults) {
         if (outlines.isEmpty()) {
             return;
         }
-        staging.create(StagingTables.BAD_OUTLINE);
-        try (RowAppender rows = staging.append(StagingTables.BAD_OUTLINE)) {
+        staging.create("bad_outline");
+        try (RowAppender rows = staging.append("bad_outline")) {
             outlines.stream().filter(OutlineCheck::isBroken).forEach(outline -> rows.add(outline.areaId()));
         }
         faults.mark(PRODUCTION_AREA, CrossCheck.BAD_OUTLINE, SQL.get("bad_outlines"));

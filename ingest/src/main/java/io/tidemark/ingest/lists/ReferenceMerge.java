@@ -12,7 +12,7 @@ import static io.tidemark.ingest.contract.SourceTables.SPECIES;
 import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.contract.SourceTable;
-import io.tidemark.ingest.delivery.DisplayText;
+import io.tidemark.ingest.delivery.Remark;
 import io.tidemark.ingest.load.ReadFiles;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
@@ -48,43 +48,20 @@ public final class ReferenceMerge {
                 SQL.get("new_list").part("columns", source.fills().castList())
                 .part("rows", files.has(source) ? source.goodView() : StagingTables.old(source.fills()).name())));
         if (files.has(FARMERS)) {
-            keepFarmersInUse(warnings);
+            warnings.addAll(Remark.of("kept_farmers", SQL.get("keep_farmers_in_use")
+                    .part("lice_count", staging.staged().baseRows(LakeTables.LICE_COUNT))
+                    .part("source_status", staging.staged().baseRows(LakeTables.SOURCE_STATUS))
+                    .run(staging.session())));
         }
         if (files.has(LOSS_CATEGORIES)) {
-            nameLostCategories(warnings);
+            warnings.addAll(Remark.of("lost_categories",
+                    SQL.get("lost_categories").list(staging.session(), row -> row.getString(1))));
         }
         if (files.isDelivered(SPECIES)) {
-            nameUnknownSpecies(warnings);
+            warnings.addAll(Remark.of("lake_species", SQL.get("stock_of_unknown_species")
+                    .list(staging.session(), row -> row.getString(1) + " (" + row.getLong(2) + ")")));
         }
         return warnings;
-    }
-
-    private void keepFarmersInUse(List<String> warnings) {
-        long kept = SQL.get("keep_farmers_in_use")
-                .part("lice_count", staging.staged().baseRows(LakeTables.LICE_COUNT))
-                .part("source_status", staging.staged().baseRows(LakeTables.SOURCE_STATUS)).run(staging.session());
-        if (kept > 0) {
-            warnings.add(kept + " farmers that the new farmers list does not have were kept, since the lake has rows "
-                    + "of them");
-        }
-    }
-
-    private void nameLostCategories(List<String> warnings) {
-        List<String> lost = SQL.get("lost_categories").list(staging.session(), row -> row.getString(1));
-        if (!lost.isEmpty()) {
-            warnings.add("the new loss category list does not have " + lost.size()
-                    + " codes that losses in the lake use: " + DisplayText.list(lost));
-        }
-    }
-
-    private void nameUnknownSpecies(List<String> warnings) {
-        List<String> unknown = SQL.get("stock_of_unknown_species")
-                .list(staging.session(), row -> row.getString(1) + " (" + row.getLong(2) + ")");
-        if (!unknown.isEmpty()) {
-            warnings.add("the new species list does not have "
-                    + (unknown.size() == 1 ? "a code" : unknown.size() + " codes")
-                    + " of the stock in the lake, which counts nowhere: code (rows) " + DisplayText.list(unknown));
-        }
     }
 
     /**

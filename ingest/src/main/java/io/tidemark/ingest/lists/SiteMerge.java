@@ -10,6 +10,7 @@ import io.tidemark.ingest.authority.area.AreaIndex;
 import io.tidemark.ingest.authority.area.ProductionAreaOutline;
 import io.tidemark.ingest.check.CrossCheck;
 import io.tidemark.ingest.check.RowFaults;
+import io.tidemark.ingest.delivery.Remark;
 import io.tidemark.ingest.load.ReadFiles;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.RowAppender;
@@ -43,70 +44,29 @@ public final class SiteMerge {
      * @return remarks for people
      */
     public List<String> merge(ReadFiles files, boolean delivered) {
-        staging.make(StagingTables.DELIVERED_SITE, SQL.get("delivered_site").part("columns", COLUMNS));
+        staging.make("delivered_site", SQL.get("delivered_site").part("columns", COLUMNS));
         staging.make(StagingTables.next(LakeTables.SITE),
                 SQL.get("new_site").part("cast_columns", LakeTables.SITE.castList()));
         List<String> warnings = new ArrayList<>();
-        keepOld(delivered, warnings);
-        addReported(warnings);
+        if (delivered) {
+            warnings.addAll(Remark.of("kept_sites", SQL.get("keep_in_use").part("columns", COLUMNS).run(session)));
+        } else {
+            SQL.get("keep_all").part("columns", COLUMNS).run(session);
+        }
+        warnings.addAll(Remark.of("reported_sites", SQL.get("add_reported").run(session)));
         SQL.get("set_owners").run(session);
-        warnOfOwners(files, delivered, warnings);
+        // owners' numbers are missing in canonical sites, and in lakes made before the register kept them
+        if (!delivered && files.isDelivered(FARMERS) && SQL.get("has_ownerless").any(session)) {
+            warnings.addAll(Remark.of("new_owners", SQL.get("fresh_farmers").number(session)));
+        }
         SQL.get("clear_unknown_farmers").run(session);
-        clearUnknownAreas(warnings);
-        clearAreasOnLand(warnings);
+        warnings.addAll(Remark.of("unknown_areas", SQL.get("clear_unknown_areas").run(session)));
+        warnings.addAll(Remark.of("areas_on_land", SQL.get("clear_areas_on_land").run(session)));
         if (files.isDelivered(SITE_MARINE_TYPES)) {
             setMarineTypes();
         }
         findAreas();
         return warnings;
-    }
-
-    private void keepOld(boolean delivered, List<String> warnings) {
-        if (!delivered) {
-            SQL.get("keep_all").part("columns", COLUMNS).run(session);
-            return;
-        }
-        long kept = SQL.get("keep_in_use").part("columns", COLUMNS).run(session);
-        if (kept > 0) {
-            warnings.add(kept
-                    + " sites that the new register does not have were kept, since the lake has rows of them");
-        }
-    }
-
-    private void addReported(List<String> warnings) {
-        long added = SQL.get("add_reported").run(session);
-        if (added > 0) {
-            warnings.add(added + " sites that the register does not have were taken as the fish-health reports name "
-                    + "and place them");
-        }
-    }
-
-    // owners' numbers are missing in canonical sites, and in lakes made before the register kept them
-    private void warnOfOwners(ReadFiles files, boolean delivered, List<String> warnings) {
-        if (delivered || !files.isDelivered(FARMERS)) {
-            return;
-        }
-        long fresh = SQL.get("fresh_farmers").number(session);
-        if (fresh > 0 && SQL.get("has_ownerless").any(session)) {
-            warnings.add("the farmers list has " + fresh + " new farmers; the sites that they own are known only when "
-                    + "the site register is delivered with the list, or again after it");
-        }
-    }
-
-    private void clearUnknownAreas(List<String> warnings) {
-        long cleared = SQL.get("clear_unknown_areas").run(session);
-        if (cleared > 0) {
-            warnings.add("the production area of " + cleared + (cleared == 1 ? " site" : " sites")
-                    + " is ignored: the list does not have it");
-        }
-    }
-
-    private void clearAreasOnLand(List<String> warnings) {
-        long cleared = SQL.get("clear_areas_on_land").run(session);
-        if (cleared > 0) {
-            warnings.add("the production area of " + cleared + (cleared == 1 ? " site" : " sites")
-                    + " on land is ignored: production areas are for farming at sea");
-        }
     }
 
     private void setMarineTypes() {
@@ -126,8 +86,8 @@ public final class SiteMerge {
             return;
         }
         AreaIndex index = AreaIndex.of(outlines);
-        staging.create(StagingTables.FOUND_AREA);
-        try (RowAppender found = staging.append(StagingTables.FOUND_AREA)) {
+        staging.create("found_area");
+        try (RowAppender found = staging.append("found_area")) {
             places.forEach(place -> index.areaAt(place.latitude(), place.longitude())
                     .ifPresent(area -> found.add(area, place.siteId())));
         }

@@ -7,7 +7,6 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.check.CrossCheck;
 import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.staging.StagingDatabase;
-import io.tidemark.ingest.staging.StagingTables;
 import java.util.Collections;
 import java.util.SortedSet;
 
@@ -35,8 +34,8 @@ final class LiceCountMerge {
         }
         spans.find(LICE);
         SortedSet<Integer> years = spans.years(LICE);
-        spans.touch(StagingTables.TOUCHED_LICE, LakeTables.LICE_COUNT, years);
-        owners.mark(LICE, CrossCheck.OTHER_FARMERS_UNIT, StagingTables.TOUCHED_LICE);
+        spans.touch("touched_lice", LakeTables.LICE_COUNT, years);
+        owners.mark(LICE, CrossCheck.OTHER_FARMERS_UNIT, "touched_lice");
         return years;
     }
 

@@ -8,8 +8,6 @@ import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.staging.NameDictionary;
 import io.tidemark.ingest.staging.StagingDatabase;
-import io.tidemark.ingest.staging.StagingTable;
-import io.tidemark.ingest.staging.StagingTables;
 
 /**
  * Stages the published rows of the years and sites that a delivery affects as {@code old_unit_day} and {@code
@@ -21,35 +19,35 @@ record OldStock(StagingDatabase staging) {
 
     /** Makes both tables empty. */
     void none() {
-        staging.create(StagingTables.OLD_UNIT_DAY, StagingTables.OLD_UNIT_LOSS);
+        staging.create("old_unit_day", "old_unit_loss");
     }
 
     /** Fills both tables. */
     void take() {
-        staging.make(StagingTables.STOCK_SITE, SQL.get("stock_site"));
+        staging.make("stock_site", SQL.get("stock_site"));
         NameList unit = list(STOCK, "unit_id");
         NameList cohort = list(STOCK, "cohort_id");
         NameList cause = list(LOSSES, "category_code");
-        staging.make(StagingTables.OLD_ROW, SQL.get("old_row"));
-        staging.make(StagingTables.OLD_LOSS_ROW, SQL.get("old_loss_row"));
-        name(unit, StagingTables.OLD_ROW);
-        name(unit, StagingTables.OLD_LOSS_ROW);
-        name(cohort, StagingTables.OLD_ROW);
-        name(cause, StagingTables.OLD_LOSS_ROW);
-        staging.make(StagingTables.OLD_UNIT_DAY, SQL.get("old_unit_day").part("same_unit", unit.same("u", "o"))
+        staging.make("old_row", SQL.get("old_row"));
+        staging.make("old_loss_row", SQL.get("old_loss_row"));
+        name(unit, "old_row");
+        name(unit, "old_loss_row");
+        name(cohort, "old_row");
+        name(cause, "old_loss_row");
+        staging.make("old_unit_day", SQL.get("old_unit_day").part("same_unit", unit.same("u", "o"))
                 .part("same_cohort", cohort.same("c", "o")));
-        staging.make(StagingTables.OLD_UNIT_LOSS, SQL.get("old_unit_loss").part("same_unit", unit.same("u", "o"))
+        staging.make("old_unit_loss", SQL.get("old_unit_loss").part("same_unit", unit.same("u", "o"))
                 .part("same_cause", cause.same("c", "o")));
-        staging.drop(StagingTables.OLD_ROW);
-        staging.drop(StagingTables.OLD_LOSS_ROW);
+        staging.drop("old_row");
+        staging.drop("old_loss_row");
     }
 
     private static NameList list(SourceTable table, String column) {
         return table.listOf(column).orElseThrow();
     }
 
-    private void name(NameList list, StagingTable rows) {
+    private void name(NameList list, String rows) {
         NameDictionary.add(staging.session(), list,
-                SQL.get("names_of").part("columns", String.join(", ", list.columns())).part("rows", rows.name()));
+                SQL.get("names_of").part("columns", String.join(", ", list.columns())).part("rows", rows));
     }
 }

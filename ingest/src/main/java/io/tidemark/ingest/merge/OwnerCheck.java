@@ -6,7 +6,6 @@ import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.contract.SourceColumn.Presence;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.staging.StagingDatabase;
-import io.tidemark.ingest.staging.StagingTable;
 import io.tidemark.ingest.staging.StagingTables;
 import java.util.stream.Collectors;
 
@@ -24,14 +23,14 @@ record OwnerCheck(StagingDatabase staging, RowFaults faults, ReplacedSpans spans
      *
      * @param touched the published rows of the years of these spans
      */
-    void mark(SourceTable table, CrossCheck check, StagingTable touched) {
+    void mark(SourceTable table, CrossCheck check, String touched) {
         if (!staging.session().hasRows(table.readTable())) {
             return;
         }
-        staging.make(StagingTables.CONTESTED, SQL.get("contested").part("good_rows", table.goodView())
-                .part("touched", touched.name())
+        staging.make("contested", SQL.get("contested").part("good_rows", table.goodView())
+                .part("touched", touched)
                 .part("same", same(table)).part("span", StagingTables.span(table).name()));
-        boolean contested = staging.session().hasRows(StagingTables.CONTESTED.name());
+        boolean contested = staging.session().hasRows("contested");
         if (contested) {
             markTaken(table, check);
         }

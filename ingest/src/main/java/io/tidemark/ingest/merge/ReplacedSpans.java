@@ -6,7 +6,6 @@ import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.contract.NameList;
 import io.tidemark.ingest.contract.SourceTable;
 import io.tidemark.ingest.staging.StagingDatabase;
-import io.tidemark.ingest.staging.StagingTable;
 import io.tidemark.ingest.staging.StagingTables;
 import java.util.Collection;
 import java.util.List;
@@ -48,7 +47,7 @@ record ReplacedSpans(StagingDatabase staging) {
     }
 
     /** Makes a view of the published snapshot's rows of these years. */
-    void touch(StagingTable view, TableContract table, Collection<Integer> years) {
+    void touch(String view, TableContract table, Collection<Integer> years) {
         staging.make(view, SqlStatement.made(staging.staged().baseRows(table, years)));
     }
 

@@ -8,7 +8,7 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.data.table.TableContract;
 import io.tidemark.ingest.check.CrossCheck;
 import io.tidemark.ingest.contract.SourceTable;
-import io.tidemark.ingest.delivery.DisplayText;
+import io.tidemark.ingest.delivery.Remark;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 import java.util.ArrayList;
@@ -31,16 +31,10 @@ record SiteCheck(StagingDatabase staging) {
      */
     List<String> mark(List<SourceTable> tables) {
         hold();
-        List<String> remarks = new ArrayList<>();
-        List<String> asked = SQL.get("unconfirmed_site").part("unconfirmed", SiteClaims.unconfirmed(SiteCheck::next))
-                .list(staging.session(), row -> row.getString(1));
-        if (!asked.isEmpty()) {
-            remarks.add("the register's owners of delivered sites are no companies of the farmers list: who has stock "
-                    + "there first"
-                    + " has them, and they do not count for complete through until reference/site_farmers.csv names "
-                    + "their companies, or farmers.csv has the organisation_number: " + DisplayText.list(asked));
-        }
-        if (!staging.session().hasRows(StagingTables.OTHERS_SITE.name())) {
+        List<String> remarks = new ArrayList<>(Remark.of("unconfirmed_sites",
+                SQL.get("unconfirmed_site").part("unconfirmed", SiteClaims.unconfirmed(SiteCheck::next))
+                        .list(staging.session(), row -> row.getString(1))));
+        if (!staging.session().hasRows("others_site")) {
             return remarks;
         }
         for (SourceTable table : tables) {
@@ -49,12 +43,8 @@ record SiteCheck(StagingDatabase staging) {
             SQL.get("remove_others").part("rows", table.readTable()).part("good_rows", table.goodView())
                     .run(staging.session());
         }
-        List<String> kept = SQL.get("others_with_stock")
-                .list(staging.session(), row -> row.getString(1) + " " + row.getString(2));
-        if (!kept.isEmpty()) {
-            remarks.add("the lake has stock of companies at sites that are not theirs: it stays, and their new rows "
-                    + "of them are rejected: " + DisplayText.list(kept));
-        }
+        remarks.addAll(Remark.of("others_with_stock", SQL.get("others_with_stock")
+                .list(staging.session(), row -> row.getString(1) + " " + row.getString(2))));
         return remarks;
     }
 
@@ -63,23 +53,23 @@ record SiteCheck(StagingDatabase staging) {
     }
 
     private void hold() {
-        staging.make(StagingTables.DELIVERED_SITE_FARMER, SQL.get("delivered_site_farmer"));
-        staging.make(StagingTables.NAMED_SITE, SiteClaims.named(SiteCheck::next));
-        staging.make(StagingTables.FREE_SITE, SQL.get("free_site"));
+        staging.make("delivered_site_farmer", SQL.get("delivered_site_farmer"));
+        staging.make("named_site", SiteClaims.named(SiteCheck::next));
+        staging.make("free_site", SQL.get("free_site"));
         if (hasFree()) {
-            staging.make(StagingTables.LAKE_HOLDER,
+            staging.make("lake_holder",
                     first("SELECT * FROM " + StagingTables.old(LakeTables.STOCK_DAY).name()));
         } else {
             // skips a scan of all the lake's stock
-            staging.create(StagingTables.LAKE_HOLDER);
+            staging.create("lake_holder");
         }
-        staging.make(StagingTables.SITE_HOLDER, SQL.get("site_holder").part("first",
+        staging.make("site_holder", SQL.get("site_holder").part("first",
                 SiteClaims.first(SiteClaims.stocked(SQL.get("delivered_stock_of_free_sites").text()).text())));
-        staging.make(StagingTables.OTHERS_SITE, SQL.get("others_site"));
+        staging.make("others_site", SQL.get("others_site"));
     }
 
     private boolean hasFree() {
-        return staging.session().hasRows(StagingTables.FREE_SITE.name());
+        return staging.session().hasRows("free_site");
     }
 
     private static SqlStatement first(String stock) {

@@ -11,7 +11,7 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.check.Correction;
 import io.tidemark.ingest.check.CrossCheck;
 import io.tidemark.ingest.check.RowFaults;
-import io.tidemark.ingest.delivery.DisplayText;
+import io.tidemark.ingest.delivery.Remark;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 import java.util.ArrayList;
@@ -105,17 +105,17 @@ final class StockMerge {
         if (years.isEmpty()) {
             return new Checked(years, false, new TreeSet<>(), List.of(), List.of());
         }
-        spans.touch(StagingTables.TOUCHED_STOCK, LakeTables.STOCK_DAY, years);
-        spans.touch(StagingTables.TOUCHED_LOSS, LakeTables.LOSS_DAY, years);
-        owners.mark(STOCK, CrossCheck.OTHER_FARMERS_UNIT, StagingTables.TOUCHED_STOCK);
-        boolean hasOld = staging.session().hasRows(StagingTables.TOUCHED_STOCK.name());
+        spans.touch("touched_stock", LakeTables.STOCK_DAY, years);
+        spans.touch("touched_loss", LakeTables.LOSS_DAY, years);
+        owners.mark(STOCK, CrossCheck.OTHER_FARMERS_UNIT, "touched_stock");
+        boolean hasOld = staging.session().hasRows("touched_stock");
         OldStock old = new OldStock(staging);
         if (hasOld) {
             old.take();
         } else {
             old.none();
         }
-        staging.create(StagingTables.DROPPED_LOSS, StagingTables.DROPPED_FEED);
+        staging.create("dropped_loss", "dropped_feed");
         new TextLists(staging).make(!hasOld);
         SortedSet<Integer> written = new TreeSet<>();
         StockYear stock = new StockYear(staging, faults);
@@ -128,8 +128,10 @@ final class StockMerge {
             }
         }
         looksElsewhere = stock.looksElsewhere();
-        List<String> notes = new ArrayList<>(unknownSpecies());
-        notes.addAll(unitsAlike());
+        List<String> notes = new ArrayList<>(Remark.of("delivered_species", SQL.get("unknown_species")
+                .list(staging.session(), row -> row.getString(1) + " (" + row.getLong(2) + ")")));
+        notes.addAll(Remark.of("units_alike",
+                SQL.get("units_alike").list(staging.session(), row -> row.getString(1))));
         notes.addAll(raised.notes());
         return new Checked(years, hasOld, written, notes, corrections(hasOld));
     }
@@ -145,25 +147,10 @@ final class StockMerge {
                 .flatMap(each -> each).flatMap(List::stream).toList();
     }
 
-    private List<String> unitsAlike() {
-        List<String> alike = SQL.get("units_alike").list(staging.session(), row -> row.getString(1));
-        return alike.isEmpty() ? List.of() : List.of("units of a site whose names differ in upper and lower case alone "
-                + "are different units: " + DisplayText.list(alike));
-    }
-
-    private List<String> unknownSpecies() {
-        List<String> unknown = SQL.get("unknown_species")
-                .list(staging.session(), row -> row.getString(1) + " (" + row.getLong(2) + ")");
-        return unknown.isEmpty() ? List.of() : List.of("the species list does not have "
-                + (unknown.size() == 1 ? "a code" : unknown.size()
-                + " codes") + " of the delivered stock, which is kept and counts nowhere: code (rows) "
-                + DisplayText.list(unknown));
-    }
-
     private boolean writeNew(int year) {
         boolean any = writer.writeExact(LakeTables.STOCK_DAY, year, SQL.get("stock_day"),
-                StagingTables.YEAR_STOCK.name());
-        writer.writeExact(LakeTables.LOSS_DAY, year, SQL.get("loss_day"), StagingTables.YEAR_LOSS.name());
+                "year_stock");
+        writer.writeExact(LakeTables.LOSS_DAY, year, SQL.get("loss_day"), "year_loss");
         return any;
     }
 

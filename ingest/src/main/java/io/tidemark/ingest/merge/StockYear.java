@@ -9,7 +9,6 @@ import io.tidemark.data.duckdb.SqlFile;
 import io.tidemark.ingest.check.CrossCheck;
 import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.staging.StagingDatabase;
-import io.tidemark.ingest.staging.StagingTables;
 
 /**
  * Makes the unit-days of the current year, small enough for memory: {@code year_stock}, {@code year_loss}, {@code
@@ -34,9 +33,9 @@ final class StockYear {
     /** Makes the tables. Removes and marks delivered losses and feed that do not fit the stock. */
     void make(int year) {
         staging.year(year);
-        staging.make(StagingTables.YEAR_STOCK, SQL.get("year_stock"));
-        staging.create(StagingTables.OVER_DAY, StagingTables.OUTER_WEIGHT);
-        staging.make(StagingTables.RAISED_DAY, SQL.get("raised_day"));
+        staging.make("year_stock", SQL.get("year_stock"));
+        staging.create("over_day", "outer_weight");
+        staging.make("raised_day", SQL.get("raised_day"));
         makeLosses();
         if (SQL.get("misfit_days").any(session)) {
             fitLosses();
@@ -49,22 +48,22 @@ final class StockYear {
     }
 
     private void makeLosses() {
-        staging.make(StagingTables.YEAR_LOSS, SQL.get("year_loss"));
-        staging.make(StagingTables.YEAR_DAY, SQL.get("year_day"));
+        staging.make("year_loss", SQL.get("year_loss"));
+        staging.make("year_day", SQL.get("year_day"));
     }
 
     // a unit's losses of a day belong together: either all are rejected, or they raise its stock
     private void fitLosses() {
         faults.mark(LOSSES, CrossCheck.LOSS_WITHOUT_STOCK, SQL.get("losses_without_stock"));
         faults.mark(LOSSES, CrossCheck.LOSSES_BEYOND_COUNTING, SQL.get("losses_beyond_counting"));
-        staging.make(StagingTables.OVER_DAY, SQL.get("over_day"));
+        staging.make("over_day", SQL.get("over_day"));
         if (SQL.get("lacks_weight").any(session)) {
             looksElsewhere = true;
-            staging.make(StagingTables.OUTER_WEIGHT,
+            staging.make("outer_weight",
                     SQL.get("outer_weight").part("same_unit", STOCK.listOf("unit_id").orElseThrow().same("u", "o")));
         }
         faults.mark(LOSSES, CrossCheck.LOSS_WITHOUT_WEIGHT, SQL.get("losses_without_weight"));
-        staging.make(StagingTables.YEAR_STOCK, SQL.get("raised_stock").part("stock", SQL.get("year_stock")));
+        staging.make("year_stock", SQL.get("raised_stock").part("stock", SQL.get("year_stock")));
     }
 
     /** Whether a weight was looked up in other years than the current one. */
@@ -79,14 +78,14 @@ final class StockYear {
     }
 
     private void makeFeed() {
-        staging.make(StagingTables.YEAR_FEED, SQL.get("year_feed"));
-        staging.make(StagingTables.YEAR_ROW, SQL.get("year_row"));
+        staging.make("year_feed", SQL.get("year_feed"));
+        staging.make("year_row", SQL.get("year_row"));
         boolean fits = SQL.get("all_feed_fits").first(session, row -> row.getBoolean(1)).orElseThrow();
-        staging.make(StagingTables.STRAY_FEED, SQL.get(fits ? "no_stray_feed" : "stray_feed"));
+        staging.make("stray_feed", SQL.get(fits ? "no_stray_feed" : "stray_feed"));
     }
 
     private long markFeed() {
-        return session.hasRows(StagingTables.STRAY_FEED.name())
+        return session.hasRows("stray_feed")
                 ? faults.mark(FEEDING, CrossCheck.FEED_WITHOUT_STOCK, SQL.get("feed_without_stock"))
                         + faults.mark(FEEDING, CrossCheck.FEED_WITHOUT_FISH, SQL.get("feed_without_fish"))
                 : 0;

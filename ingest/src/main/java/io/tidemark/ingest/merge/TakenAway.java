@@ -24,9 +24,9 @@ public record TakenAway(StagingDatabase staging) {
         if (staging.staged().base().isEmpty() || !staging.has(table) || !staging.session().hasRows(span)) {
             return List.of();
         }
-        staging.make(StagingTables.GONE,
+        staging.make("gone",
                 SQL.get("gone").part("held", SQL.get("held_" + table.name())).part("span", span));
-        return staging.session().hasRows(StagingTables.GONE.name()) ? SQL.get("told")
+        return staging.session().hasRows("gone") ? SQL.get("told")
                 .part("good_rows", table.goodView()).with("noun", MEANINGS.get(table.name()))
                 .list(staging.session(), row -> new Correction(row.getInt(1), table.name(), row.getBoolean(2),
                         DisplayText.of(row.getString(3)))) : List.of();

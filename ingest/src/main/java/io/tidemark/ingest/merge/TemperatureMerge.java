@@ -7,7 +7,6 @@ import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.check.CrossCheck;
 import io.tidemark.ingest.check.RowFaults;
 import io.tidemark.ingest.staging.StagingDatabase;
-import io.tidemark.ingest.staging.StagingTables;
 import java.util.List;
 import java.util.SortedSet;
 
@@ -43,8 +42,8 @@ final class TemperatureMerge {
         if (years.isEmpty()) {
             return years;
         }
-        spans.touch(StagingTables.TOUCHED_TEMPERATURE, LakeTables.TEMPERATURE_DAY, years);
-        owners.mark(TEMPERATURES, CrossCheck.OTHER_FARMERS_READING, StagingTables.TOUCHED_TEMPERATURE);
+        spans.touch("touched_temperature", LakeTables.TEMPERATURE_DAY, years);
+        owners.mark(TEMPERATURES, CrossCheck.OTHER_FARMERS_READING, "touched_temperature");
         return years;
     }
 

@@ -7,6 +7,7 @@ import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.table.LakeTables;
 import io.tidemark.ingest.check.Correction;
+import io.tidemark.ingest.delivery.Remark;
 import io.tidemark.ingest.staging.StagingDatabase;
 import io.tidemark.ingest.staging.StagingTables;
 import java.util.ArrayList;
@@ -45,14 +46,14 @@ final class TreatmentMerge {
             writer.reuseOthers(LakeTables.TREATMENT, years);
             return List.of();
         }
-        spans.touch(StagingTables.TOUCHED_TREATMENT, LakeTables.TREATMENT, years);
-        staging.make(StagingTables.TREATMENT_NEW, SQL.get("treatment_new"));
+        spans.touch("touched_treatment", LakeTables.TREATMENT, years);
+        staging.make("treatment_new", SQL.get("treatment_new"));
         List<String> notes = leaveOutReported();
-        staging.make(StagingTables.STOCK_NEW, SqlStatement.made(staging.staged().rows(LakeTables.STOCK_DAY)));
+        staging.make("stock_new", SqlStatement.made(staging.staged().rows(LakeTables.STOCK_DAY)));
         SQL.get("units_without_stock").each(staging.session(),
                 row -> notes.add(row.getLong(1) + " treatments name units of which their site has no "
                 + "stock, such as " + row.getString(2) + "; there they meet no fish. Between units stands |"));
-        staging.make(StagingTables.TREATMENT_SPECIES, SQL.get("treatment_species"));
+        staging.make("treatment_species", SQL.get("treatment_species"));
         for (int year : years) {
             staging.year(year);
             writer.write(LakeTables.TREATMENT, year, SQL.get("treatment"));
@@ -68,7 +69,7 @@ final class TreatmentMerge {
         if (years.isEmpty()) {
             return List.of();
         }
-        spans.touch(StagingTables.TOUCHED_TREATMENT, LakeTables.TREATMENT, years);
+        spans.touch("touched_treatment", LakeTables.TREATMENT, years);
         return new TakenAway(staging).of(TREATMENTS);
     }
 
@@ -101,16 +102,10 @@ final class TreatmentMerge {
     }
 
     private List<String> leaveOutReported() {
-        List<String> notes = new ArrayList<>();
-        long left = SQL.get("leave_out_reported").run(staging.session());
-        if (left > 0) {
-            notes.add(left + " of the authority's treatments were left out, since a farmer delivers treatments of the "
-                    + "same site and week");
-        }
-        long bare = SQL.get("weeks_left_bare").number(staging.session());
-        if (bare > 0 && SQL.get("has_reported").any(staging.session())) {
-            notes.add("in " + bare + " sites and weeks a correction left no farmer's treatment; what the authority "
-                    + "has of them comes back when its file is delivered again");
+        List<String> notes = new ArrayList<>(
+                Remark.of("reported_treatments", SQL.get("leave_out_reported").run(staging.session())));
+        if (SQL.get("has_reported").any(staging.session())) {
+            notes.addAll(Remark.of("bare_weeks", SQL.get("weeks_left_bare").number(staging.session())));
         }
         return notes;
     }

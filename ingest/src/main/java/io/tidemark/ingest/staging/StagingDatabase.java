@@ -85,7 +85,7 @@ public final class StagingDatabase implements AutoCloseable {
             session.runAll(SourceTables.all().stream().filter(StagingDatabase::isUsual)
                     .flatMap(table -> ContractTables.statements(table).stream())
                     .distinct().toList());
-            database.create(StagingTables.UNREAD_ROW, StagingTables.BAD_ROW, StagingTables.BAD_SITE);
+            database.create("unread_row", "bad_row", "bad_site");
             return database;
         } catch (RuntimeException e) {
             session.close();
@@ -145,6 +145,16 @@ public final class StagingDatabase implements AutoCloseable {
                 .map(table -> "CREATE OR REPLACE TABLE " + table.name() + "(" + table.columns() + ")").toList());
     }
 
+    /** Creates empty tables of staging.sql. */
+    public void create(String... tables) {
+        create(Stream.of(tables).map(StagingTables::declared).toArray(StagingTable[]::new));
+    }
+
+    /** Creates a table of staging.sql from a query's rows. */
+    public void make(String table, SqlStatement rows) {
+        make(StagingTables.declared(table), rows);
+    }
+
     /** Creates a table from a query's rows. */
     public void make(StagingTable table, SqlStatement rows) {
         if (table.kind() == StagingTable.Kind.PACKED) {
@@ -156,8 +166,8 @@ public final class StagingDatabase implements AutoCloseable {
     }
 
     /** Drops a table. */
-    public void drop(StagingTable table) {
-        session.run("DROP TABLE " + table.name());
+    public void drop(String table) {
+        session.run("DROP TABLE " + table);
     }
 
     /** Sets the current year, which the SQL calls {@code in_year}. */
@@ -166,8 +176,8 @@ public final class StagingDatabase implements AutoCloseable {
     }
 
     /** Opens an appender for a table, which is many times as fast as single inserts. */
-    public RowAppender append(StagingTable table) {
-        return append("work", table.name());
+    public RowAppender append(String table) {
+        return append("work", table);
     }
 
     /** Opens an appender for a table of another attached database. */

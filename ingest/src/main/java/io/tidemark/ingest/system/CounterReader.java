@@ -10,7 +10,6 @@ import io.tidemark.ingest.load.LoadedFile;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.RowAppender;
 import io.tidemark.ingest.staging.StagingDatabase;
-import io.tidemark.ingest.staging.StagingTables;
 import io.tidemark.ingest.system.FarmSystem.Source;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -117,7 +116,7 @@ record CounterReader(StagingDatabase staging, FarmSystem system, Map<String, Str
             List<LoadedFile> own = files.stream().filter(file -> file.table().equals(source.table())).toList();
             Map<String, Reading> readings = counters.like().isEmpty()
                     ? readings(farmerId, name, source, counters, own, site, told) : Map.of();
-            try (RowAppender rows = staging.append(StagingTables.READ_COUNTER)) {
+            try (RowAppender rows = staging.append("read_counter")) {
                 readings.forEach((where, reading) -> rows.add(farmerId, system.name(), name, where,
                         reading.reading()));
             }

@@ -13,7 +13,6 @@ import io.tidemark.ingest.load.LoadedFile;
 import io.tidemark.ingest.load.TableLoader;
 import io.tidemark.ingest.merge.PartitionWriter;
 import io.tidemark.ingest.staging.StagingDatabase;
-import io.tidemark.ingest.staging.StagingTables;
 import io.tidemark.ingest.system.FarmSystem.Source;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,7 +64,7 @@ public final class SystemStage {
         if (exports.isEmpty()) {
             return List.of();
         }
-        staging.create(StagingTables.READ_COUNTER, StagingTables.READ_STATUS);
+        staging.create("read_counter", "read_status");
         SortedMap<String, FarmSystem> systems = FarmSystems.all(ownSystems);
         SortedMap<String, List<SystemExport>> bySystem = new TreeMap<>(exports.stream()
                 .collect(Collectors.groupingBy(e -> e.system().toLowerCase(Locale.ROOT))));

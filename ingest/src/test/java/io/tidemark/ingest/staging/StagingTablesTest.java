@@ -7,11 +7,9 @@ import io.tidemark.data.duckdb.SqlScript;
 import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.StagedSnapshot;
-import java.lang.reflect.Modifier;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,11 +19,7 @@ class StagingTablesTest {
     private Path folder;
 
     @Test
-    void eachTableIsListedOnceAndSaysWhatItIs() {
-        long declared = Arrays.stream(StagingTables.class.getFields()).filter(f -> Modifier.isStatic(f.getModifiers())
-                && f.getType().equals(StagingTable.class)).count();
-
-        assertThat(StagingTables.all()).hasSize((int) declared).extracting(StagingTable::name).doesNotHaveDuplicates();
+    void eachTableSaysWhatItIs() {
         assertThat(StagingTables.all()).allSatisfy(table -> {
             assertThat(table.meaning()).isNotBlank();
             assertThat(table.columns()).isNotBlank();
@@ -46,7 +40,7 @@ class StagingTablesTest {
     void aTableThatIsMadeOtherwiseFails() {
         try (StagedSnapshot staged = Lake.at(folder).stage(Instant.EPOCH);
                 StagingDatabase staging = StagingDatabase.open(staged, LocalDate.EPOCH, 0)) {
-            assertThatThrownBy(() -> staging.make(StagingTables.TWICE, SqlStatement.made("SELECT 1 AS h")))
+            assertThatThrownBy(() -> staging.make("twice", SqlStatement.made("SELECT 1 AS h")))
                     .hasMessage("staging table twice was made as h INTEGER, declared as h UBIGINT");
         }
     }

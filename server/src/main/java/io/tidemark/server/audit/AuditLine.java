@@ -21,24 +21,8 @@ final class AuditLine {
 
     private AuditLine() {}
 
-    /** Whether an event belongs in the audit log. */
-    static boolean isFor(Event event) {
-        return switch (event) {
-            case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _,
-                    Event.RefreshRevoked _,
-                    Event.Refused _, Event.ApiKeyUsed _, Event.AdminCommand _, Event.AdminRequest _,
-                    Event.SecurityAlert _, Event.DeliveryReceived _, Event.WatchSent _, Event.WatchGivenUp _ -> true;
-            case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _,
-                    Event.SnapshotRefused _, Event.SnapshotHeld _,
-                    Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.LakeVerified _,
-                    Event.FileDamaged _, Event.SnapshotAway _, Event.SnapshotBack _,
-                    Event.RoutesServed _, Event.RoutesRefused _, Event.CertificateServed _, Event.CertificateRefused _,
-                    Event.CertificateExpired _ -> false;
-        };
-    }
-
     /** The line of an audit event, without a line end, with the count {@code repeats} unless it is 0. */
-    static byte[] of(Event event, int repeats) {
+    static byte[] of(Event.Audited event, int repeats) {
         AuditLine line = new AuditLine().put("time", event.time().toString()).put("event", EventName.of(event));
         switch (event) {
             case Event.SignIn e -> line.origin(e.origin()).put("grant", name(e.grant()))
@@ -70,12 +54,6 @@ final class AuditLine {
             case Event.SecurityAlert e -> line.put("alarm", name(e.alarm())).put("address", e.address())
                     .put("account_id", e.accountId()).put("failures", e.failures())
                     .put("window_seconds", e.window().toSeconds());
-            case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _,
-                    Event.SnapshotRefused _, Event.SnapshotHeld _,
-                    Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.LakeVerified _,
-                    Event.FileDamaged _, Event.SnapshotAway _, Event.SnapshotBack _,
-                    Event.RoutesServed _, Event.RoutesRefused _, Event.CertificateServed _, Event.CertificateRefused _,
-                    Event.CertificateExpired _ -> { }
         }
         if (repeats > 0) {
             line.put("repeats", repeats);

@@ -31,17 +31,17 @@ public final class AuditLog implements EventReceiver, AutoCloseable {
             case Event.TokenRefused e -> repeats.take(List.of("token", e.reason(), e.origin().address()), e);
             case Event.Refused e -> repeats.take(
                     List.of("refused", e.status(), e.origin().address(), String.valueOf(e.accountId())), e);
-            case Event other when AuditLine.isFor(other) -> write(other, 0);
+            case Event.Audited other -> write(other, 0);
             case Event _ -> { }
         }
     }
 
     /** Writes one event to a log, for a command that ends with it. */
-    public static void write(AuditFile file, Event event) throws IOException {
+    public static void write(AuditFile file, Event.Audited event) throws IOException {
         file.append(AuditLine.of(event, 0));
     }
 
-    private void write(Event event, int times) {
+    private void write(Event.Audited event, int times) {
         try {
             file.append(AuditLine.of(event, times));
         } catch (IOException e) {

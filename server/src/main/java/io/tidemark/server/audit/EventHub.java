@@ -8,12 +8,10 @@ import io.tidemark.server.identity.AuthRoutes;
 import io.tidemark.server.identity.state.StateException;
 import io.tidemark.server.part.Parts;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Distributes a server's events to the meters, the program's log, the audit log, the log of data accesses, and the
@@ -27,18 +25,14 @@ public final class EventHub implements EventReceiver, AutoCloseable {
 
     private final AuditLog audit;
     private final DataAccessLog accesses;
-    private final @Nullable Webhook webhook;
     private final List<EventReceiver> all;
 
     private EventHub(List<EventReceiver> first, AuditFile file, DataAccessLog accesses, GuardConfig.Alert alert) {
-        URI address = alert.webhook();
         audit = new AuditLog(file);
         this.accesses = accesses;
-        webhook = address == null ? null : new Webhook(address);
         EventReceiver alerts = new SecurityAlerts(alert.failures(), alert.window(), AuthRoutes.PATH,
                 Ticker.systemTicker(), this);
-        all = Stream.of(first.stream(), Stream.of(audit, accesses, alerts), Stream.<EventReceiver>ofNullable(webhook))
-                .flatMap(events -> events).toList();
+        all = Stream.concat(first.stream(), Stream.of(audit, accesses, alerts)).toList();
     }
 
     /**
@@ -84,13 +78,10 @@ public final class EventHub implements EventReceiver, AutoCloseable {
         }
     }
 
-    /** Writes and posts all pending events. */
+    /** Writes all pending events. */
     @Override
     public void close() {
         audit.close();
         accesses.close();
-        if (webhook != null) {
-            webhook.close();
-        }
     }
 }

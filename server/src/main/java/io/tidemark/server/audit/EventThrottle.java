@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
 final class EventThrottle implements AutoCloseable {
     private static final int MAX_KEYS = 10_000;
 
-    private final ObjIntConsumer<Event> write;
+    private final ObjIntConsumer<Event.Audited> write;
     private final Cache<List<Object>, Tally> tallies;
 
     /** Repeats in the current window; {@code last} is null until the first repeat. */
-    private record Tally(@Nullable Event last, int repeats) {}
+    private record Tally(Event.@Nullable Audited last, int repeats) {}
 
     /** Creates a throttle; {@code write} receives an event and its number of repeats, or 0. */
-    EventThrottle(Duration window, ObjIntConsumer<Event> write) {
+    EventThrottle(Duration window, ObjIntConsumer<Event.Audited> write) {
         this.write = write;
         this.tallies = Caffeine.newBuilder()
                 .maximumSize(MAX_KEYS)
@@ -37,7 +37,7 @@ final class EventThrottle implements AutoCloseable {
     }
 
     /** Processes an event; events with equal keys are repeats. */
-    void take(List<Object> key, Event event) {
+    void take(List<Object> key, Event.Audited event) {
         tallies.asMap().compute(key, (_, before) -> {
             if (before == null) {
                 write.accept(event, 0);

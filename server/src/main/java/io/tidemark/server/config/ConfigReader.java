@@ -106,7 +106,7 @@ public final class ConfigReader {
             String value = reader.values.text(setting);
             boolean masked = setting.declared().secret() && !value.isEmpty();
             String variable = setting.isOfProvider() ? "" : " (" + setting.environment() + ")";
-            yaml.append(indent).append("# ").append(setting.declared().meaning()).append(variable).append("\n")
+            yaml.append(indent).append("# ").append(setting.meaning()).append(variable).append("\n")
                     .append(indent).append(masked ? "# set, not shown: " : "").append(setting.key().substring(dot + 1))
                     .append(": ").append(masked ? "***" : quoted(value)).append('\n');
         }

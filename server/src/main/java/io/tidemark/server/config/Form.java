@@ -65,7 +65,6 @@ enum Form {
             choice(List.of("error", "warning", "info", "debug"), System.Logger.Level::valueOf),
             System.Logger.Level.INFO),
     LOG_FORMAT("be text or json", choice(List.of("text", "json"), text -> text.equals("JSON")), false),
-    ALERT_RECEIVER("be an http or https address", Form::address, URI.create("")),
     // a receiver may want a token in the query
     RECEIVER("be an https address, or http on this machine",
             text -> ExternalIssuer.address(text.replaceFirst("\\?[^#]*", "")).map(_ -> URI.create(text)).orElse(null),
@@ -133,10 +132,5 @@ enum Form {
         } catch (InvalidAccountException e) {
             return false;
         }
-    }
-
-    private static @Nullable Object address(String text) {
-        URI uri = URI.create(text);
-        return uri.getHost() != null && List.of("http", "https").contains(String.valueOf(uri.getScheme())) ? uri : null;
     }
 }

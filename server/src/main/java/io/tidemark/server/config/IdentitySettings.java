@@ -25,33 +25,21 @@ import org.jspecify.annotations.Nullable;
  * @param companyProviders the companies' own providers by name
  */
 public record IdentitySettings(
-        @Setting(key = "auth.refresh-needs-client-secret", byDefault = "false", meaning = "accept a client's refresh "
-                + "token only with the client's id and secret; if a secret is sent, it must always be right")
-        boolean refreshNeedsClientSecret,
-        @Setting(key = "identity.issuer", byDefault = "tidemark", meaning = "issuer of the server's access tokens")
-        String issuer,
-        @Setting(key = "identity.audience", byDefault = "tidemark", meaning = "audience of the server's access tokens")
-        String audience,
+        @Setting(key = "auth.refresh-needs-client-secret", byDefault = "false") boolean refreshNeedsClientSecret,
+        @Setting(key = "identity.issuer", byDefault = "tidemark") String issuer,
+        @Setting(key = "identity.audience", byDefault = "tidemark") String audience,
         @Section(prefix = "identity.external.") OtherProvider other,
-        @Setting(key = "identity.sign-in-by", byDefault = "email", form = Form.FOUND, meaning = "how dashboard users "
-                + "find their company's provider, one of identity.providers (docs/oidc.md): email (by the domain of "
-                + "their address) or list (one button for each)") CompanyProvider.Found by,
+        @Setting(key = "identity.sign-in-by", byDefault = "email", form = Form.FOUND) CompanyProvider.Found by,
         @Section(prefix = SettingKey.PROVIDERS) Map<String, OfCompany> companyProviders) implements Checked {
 
     /** The settings of a provider's tokens. */
     record Tokens(
-            @Setting(key = "issuer", form = Form.ISSUER, meaning = "issuer of an OpenID Connect provider whose tokens "
-                    + "are also accepted, an https address; empty for none") String issuer,
-            @Setting(key = "audience", byDefault = "tidemark", form = Form.NOT_EMPTY, meaning = "audience that the "
-                    + "provider's tokens must name") String audience,
-            @Setting(key = "jwks", form = Form.PROVIDER_ADDRESS, meaning = "address of the provider's JWK set; empty "
-                    + "to read it from the discovery document") @Nullable URI keys,
-            @Setting(key = "roles-claim", byDefault = "roles", form = Form.NOT_EMPTY, meaning = "claim with the roles; "
-                    + "dots separate the names of nested objects") String roles,
-            @Setting(key = "permissions-claim", byDefault = "permissions", form = Form.NOT_EMPTY, meaning = "claim "
-                    + "with the permissions; a token without it has all permissions of its role") String permissions,
-            @Setting(key = "farmer-claim", byDefault = "farmer_id", form = Form.NOT_EMPTY, meaning = "claim with the "
-                    + "farmer id, for role farmer") String farmer) {
+            @Setting(key = "issuer", form = Form.ISSUER) String issuer,
+            @Setting(key = "audience", byDefault = "tidemark", form = Form.NOT_EMPTY) String audience,
+            @Setting(key = "jwks", form = Form.PROVIDER_ADDRESS) @Nullable URI keys,
+            @Setting(key = "roles-claim", byDefault = "roles", form = Form.NOT_EMPTY) String roles,
+            @Setting(key = "permissions-claim", byDefault = "permissions", form = Form.NOT_EMPTY) String permissions,
+            @Setting(key = "farmer-claim", byDefault = "farmer_id", form = Form.NOT_EMPTY) String farmer) {
 
         private ExternalIssuer named(String name, List<String> pairs, @Nullable Set<String> farmers,
                 boolean mayDeliver) {
@@ -63,10 +51,8 @@ public record IdentitySettings(
 
     /** The settings of the dashboard's sign-in at a provider. */
     record SignIn(
-            @Setting(key = "client-id", form = Form.CLIENT, meaning = "public client id of the dashboard at the "
-                    + "provider; lets dashboard users sign in there") @Nullable String client,
-            @Setting(key = "scopes", byDefault = "openid profile email", form = Form.SCOPES, meaning = "scopes that "
-                    + "the dashboard requests from the provider; must include openid") String scopes) {
+            @Setting(key = "client-id", form = Form.CLIENT) @Nullable String client,
+            @Setting(key = "scopes", byDefault = "openid profile email", form = Form.SCOPES) String scopes) {
 
         private @Nullable ProviderSignIn at(@Nullable Tokens tokens) {
             return client == null || tokens == null ? null : new ProviderSignIn(tokens.issuer, client, scopes);
@@ -78,8 +64,7 @@ public record IdentitySettings(
             @Section(with = "issuer") @Nullable Tokens tokens,
             @Section(with = "issuer")
             @Setting(key = "roles", byDefault = "admin=admin,analyst=analyst,farmer=farmer,readonly=readonly",
-                    form = Form.ROLE_PAIR, meaning = "pairs of a provider's role and Tidemark's role, such as "
-                    + "tidemark-admin=admin; other roles give no access") List<String> roles,
+                    form = Form.ROLE_PAIR) List<String> roles,
             SignIn signIn) implements Checked {
 
         @Override
@@ -93,22 +78,14 @@ public record IdentitySettings(
     record OfCompany(
             @Section(with = "issuer") @Nullable Tokens tokens,
             @Section(with = "issuer")
-            @Setting(key = "roles", byDefault = "farmer=farmer", form = Form.ROLE_PAIR, meaning = "pairs of a "
-                    + "provider's role and Tidemark's role, such as tidemark-admin=admin; other roles give no "
-                    + "access") List<String> roles,
+            @Setting(key = "roles", byDefault = "farmer=farmer", form = Form.ROLE_PAIR) List<String> roles,
             @Section(with = "issuer")
-            @Setting(key = "farmers", form = Form.FARMER, meaning = "farmer ids that the provider's farmers may have, "
-                    + "such as [F1, F2]; * for any") List<String> farmers,
-            @Setting(key = "may-deliver", byDefault = "false", meaning = "let the provider's tokens have the "
-                    + "permission deliver, for uploads of those farmers") boolean mayDeliver,
+            @Setting(key = "farmers", form = Form.FARMER) List<String> farmers,
+            @Setting(key = "may-deliver", byDefault = "false") boolean mayDeliver,
             SignIn signIn,
-            @Setting(key = "client-secret-file", form = Form.READABLE_FILE, meaning = "file with the client's secret; "
-                    + "empty for a public client") @Nullable Path secret,
-            @Setting(key = "title", meaning = "label of the provider's button in the dashboard; empty for the "
-                    + "provider's name")
-            @Nullable String title,
-            @Setting(key = "domains", form = Form.DOMAIN, meaning = "domains of the e-mail addresses of the provider's "
-                    + "users, such as [north.example.org]") List<String> domains) implements Checked {
+            @Setting(key = "client-secret-file", form = Form.READABLE_FILE) @Nullable Path secret,
+            @Setting(key = "title") @Nullable String title,
+            @Setting(key = "domains", form = Form.DOMAIN) List<String> domains) implements Checked {
 
         @Override
         public void check(Mistakes mistakes) {

@@ -33,11 +33,10 @@ import org.jspecify.annotations.Nullable;
  * @param assistants the routes as tools of assistants
  */
 public record ServerConfig(Http http, GuardConfig guard,
-        @Setting(key = "lake", byDefault = "lake", meaning = "folder of the lake") Path lake,
-        @Setting(key = "state", byDefault = "state", meaning = "folder for users, clients and signing keys") Path state,
-        @Setting(key = "sql", meaning = "folder with routes of your own, laid out like sql/") @Nullable Path sql,
-        @Setting(key = "today", form = Form.DAY, meaning = "fixed current day, such as 2026-03-01; empty for today in "
-                + "Norway") @Nullable LocalDate today,
+        @Setting(key = "lake", byDefault = "lake") Path lake,
+        @Setting(key = "state", byDefault = "state") Path state,
+        @Setting(key = "sql") @Nullable Path sql,
+        @Setting(key = "today", form = Form.DAY) @Nullable LocalDate today,
         Query query, Engine engine,
         @Section(with = "engine", is = TrinoSettings.ENGINE) @Nullable TrinoSettings trino,
         IdentitySettings identity, Log log, Metrics metrics,
@@ -49,36 +48,23 @@ public record ServerConfig(Http http, GuardConfig guard,
      * own TLS is required for an address beyond loopback.
      */
     public record Http(
-            @Setting(key = "server.host", byDefault = "127.0.0.1", meaning = "address to listen on") String host,
-            @Setting(key = "server.port", byDefault = "8080", range = {0, 65_535}, meaning = "port to listen on; 0 "
-                    + "picks a free one") int port,
-            @Setting(key = "server.behind-proxy", byDefault = "false", meaning = "a proxy in front terminates TLS; "
-                    + "needed to listen on other addresses than loopback without own TLS") boolean behindProxy,
-            @Setting(key = "server.base-path", form = Form.BASE_PATH, meaning = "path that everything is served under, "
-                    + "such as /benchmark, if a proxy passes it on; empty for the root") BasePath basePath) {}
+            @Setting(key = "server.host", byDefault = "127.0.0.1") String host,
+            @Setting(key = "server.port", byDefault = "8080", range = {0, 65_535}) int port,
+            @Setting(key = "server.behind-proxy", byDefault = "false") boolean behindProxy,
+            @Setting(key = "server.base-path", form = Form.BASE_PATH) BasePath basePath) {}
 
     /** The settings of queries. */
     public record Query(
-            @Setting(key = "query.concurrent", byDefault = Setting.PROCESSORS, range = {1, 256}, meaning = "maximum "
-                    + "queries at once") int concurrent,
-            @Setting(key = "query.queue", byDefault = "64", range = {1, 100_000}, meaning = "maximum waiting queries; "
-                    + "more are refused with 503") int queue,
-            @Setting(key = "query.caller-concurrent", byDefault = "2", range = {1, 256}, meaning = "maximum queries at "
-                    + "once for each caller") int callerConcurrent,
-            @Setting(key = "query.caller-queue", byDefault = "8", range = {0, 100_000}, meaning = "maximum waiting "
-                    + "queries for each caller; more are refused with 429") int callerQueue,
-            @Setting(key = "query.timeout-seconds", byDefault = "30", range = {1, 3600}, meaning = "time limit of a "
-                    + "request's query, including its wait") Duration timeout,
-            @Setting(key = "query.slow-ms", byDefault = "1000", range = {0, 3_600_000}, meaning = "queries that take "
-                    + "longer are logged with their values and plan, milliseconds") Duration slow,
-            @Setting(key = "query.send-seconds", byDefault = "300", range = {1, 86_400}, meaning = "maximum time for a "
-                    + "client to read a large response") Duration send,
-            @Setting(key = "query.max-rows", byDefault = "1000000", range = {1, 100_000_000}, meaning = "maximum rows "
-                    + "of a response in CSV, NDJSON or Parquet without a limit") int maxRows,
-            @Setting(key = "query.cache-mb", byDefault = DEFAULT_CACHE_MB, range = {0, 1 << 20}, meaning = "size of "
-                    + "the result cache, megabytes, at most a third of Java's memory; 0 turns it off") ByteSize cache,
-            @Setting(key = "query.warm-up", byDefault = "true", meaning = "compute the default window of each route "
-                    + "when a snapshot is opened, so that the first request is fast") boolean warmUp) {
+            @Setting(key = "query.concurrent", byDefault = Setting.PROCESSORS, range = {1, 256}) int concurrent,
+            @Setting(key = "query.queue", byDefault = "64", range = {1, 100_000}) int queue,
+            @Setting(key = "query.caller-concurrent", byDefault = "2", range = {1, 256}) int callerConcurrent,
+            @Setting(key = "query.caller-queue", byDefault = "8", range = {0, 100_000}) int callerQueue,
+            @Setting(key = "query.timeout-seconds", byDefault = "30", range = {1, 3600}) Duration timeout,
+            @Setting(key = "query.slow-ms", byDefault = "1000", range = {0, 3_600_000}) Duration slow,
+            @Setting(key = "query.send-seconds", byDefault = "300", range = {1, 86_400}) Duration send,
+            @Setting(key = "query.max-rows", byDefault = "1000000", range = {1, 100_000_000}) int maxRows,
+            @Setting(key = "query.cache-mb", byDefault = DEFAULT_CACHE_MB, range = {0, 1 << 20}) ByteSize cache,
+            @Setting(key = "query.warm-up", byDefault = "true") boolean warmUp) {
 
         private static final int CACHE_SHARE = 3;
         private static final String DEFAULT_CACHE_MB = "256";
@@ -110,20 +96,11 @@ public record ServerConfig(Http http, GuardConfig guard,
      * @param spill   disk that all open snapshots may spill to; null for a share of what is free
      */
     public record Engine(
-            @Setting(key = "query.engine-threads", range = {1, 1024}, meaning = "DuckDB's threads; empty for one plus "
-                    + "one for each 5 million rows of stock, at most the machine's processors")
-            @Nullable Integer threads,
-            @Setting(key = "query.engine-memory-mb", byDefault = "4096", range = {256, 1 << 24}, meaning = "DuckDB's "
-                    + "memory, megabytes; the served snapshot gets half, its successor the other half")
-            ByteSize memory,
-            @Setting(key = "query.spill-mb", range = {1, 100_000_000}, meaning = "disk space in the state folder for "
-                    + "what DuckDB cannot hold in memory, megabytes; empty for a tenth of the free space at the start; "
-                    + "queries that need more get 503") @Nullable ByteSize spill,
-            @Setting(key = "query.keep-snapshot-seconds", byDefault = "300", range = {0, 86_400}, meaning = "time to "
-                    + "keep a snapshot open after the next one is served, for requests with ?snapshot=")
-            Duration keepSnapshot,
-            @Setting(key = "engine", byDefault = DuckEngine.NAME, form = Form.ENGINE, meaning = "engine that runs "
-                    + "queries: duckdb, inside the server, or trino, a cluster of your own") String name) {
+            @Setting(key = "query.engine-threads", range = {1, 1024}) @Nullable Integer threads,
+            @Setting(key = "query.engine-memory-mb", byDefault = "4096", range = {256, 1 << 24}) ByteSize memory,
+            @Setting(key = "query.spill-mb", range = {1, 100_000_000}) @Nullable ByteSize spill,
+            @Setting(key = "query.keep-snapshot-seconds", byDefault = "300", range = {0, 86_400}) Duration keepSnapshot,
+            @Setting(key = "engine", byDefault = DuckEngine.NAME, form = Form.ENGINE) String name) {
 
         private static final int SHARE_OF_FREE = 10;
 
@@ -144,55 +121,36 @@ public record ServerConfig(Http http, GuardConfig guard,
 
     /** The settings of the server's log: the least level that is written, and whether a line is JSON. */
     public record Log(
-            @Setting(key = "log.level", byDefault = "info", form = Form.LOG_LEVEL, meaning = "lowest level in the "
-                    + "server's log: error, warning, info or debug") System.Logger.Level level,
-            @Setting(key = "log.format", byDefault = "text", form = Form.LOG_FORMAT, meaning = "format of the log's "
-                    + "lines: text or json") boolean json) {}
+            @Setting(key = "log.level", byDefault = "info", form = Form.LOG_LEVEL) System.Logger.Level level,
+            @Setting(key = "log.format", byDefault = "text", form = Form.LOG_FORMAT) boolean json) {}
 
     /** The settings of metrics for Prometheus; off without a port. */
     public record Metrics(
-            @Setting(key = "metrics.port", range = {0, 65_535}, meaning = "port on 127.0.0.1 for metrics in Prometheus "
-                    + "format; 0 picks a free one, empty for none") @Nullable Integer port) {}
+            @Setting(key = "metrics.port", range = {0, 65_535}) @Nullable Integer port) {}
 
     /** The settings of deliveries by upload. */
     public record Intake(
-            @Setting(key = "intake.port", range = {0, 65_535}, meaning = "port for uploaded deliveries, with the "
-                    + "server's host and certificate; 0 picks a free one, empty for none") int port,
-            @Setting(key = "intake.folder", form = Form.WATCHED_FOLDER, meaning = "folder for uploaded deliveries, "
-                    + "watched by tidemark ingest --watch; needed with intake.port") Path folder,
+            @Setting(key = "intake.port", range = {0, 65_535}) int port,
+            @Setting(key = "intake.folder", form = Form.WATCHED_FOLDER) Path folder,
             // Helidon's limit of a body is an int
-            @Setting(key = "intake.part-mb", byDefault = "16", range = {1, 1024}, meaning = "largest body of one "
-                    + "upload, megabytes; larger files are sent in parts") ByteSize part,
-            @Setting(key = "intake.file-mb", byDefault = "4096", range = {1, 100_000_000}, meaning = "largest uploaded "
-                    + "file, megabytes") ByteSize file,
-            @Setting(key = "intake.daily-mb", byDefault = "20000", range = {1, 100_000_000}, meaning = "maximum upload "
-                    + "of one company per day, megabytes, by the announced file sizes")
-            ByteSize daily,
-            @Setting(key = "intake.files", byDefault = "2000", range = {1, 1_000_000}, meaning = "maximum number of "
-                    + "files in an uploaded delivery") int files,
-            @Setting(key = "intake.unfinished", byDefault = "10", range = {1, 10_000}, meaning = "maximum number of "
-                    + "incomplete uploaded deliveries for each company") int unfinished,
-            @Setting(key = "intake.waiting", byDefault = "100", range = {1, 10_000}, meaning = "maximum number of "
-                    + "complete uploaded deliveries for each company that the watch has not ingested yet") int waiting,
-            @Setting(key = "intake.free-mb", byDefault = "5000", range = {0, 100_000_000}, meaning = "space that must "
-                    + "stay free on the folder's disk, megabytes; uploads that would use it get 503") ByteSize free,
-            @Setting(key = "intake.concurrent", byDefault = "4", range = {1, 1000}, meaning = "maximum uploads at once "
-                    + "for each company; more are refused with 429") int concurrent,
-            @Setting(key = "intake.requests-per-second", byDefault = "20", range = {1, 1_000_000}, meaning = "uploads "
-                    + "per second for each caller; more are refused with 429") int requestsPerSecond,
-            @Setting(key = "intake.request-seconds", byDefault = "120", range = {1, 3600}, meaning = "time limit for "
-                    + "one upload to arrive") Duration requestTime) {}
+            @Setting(key = "intake.part-mb", byDefault = "16", range = {1, 1024}) ByteSize part,
+            @Setting(key = "intake.file-mb", byDefault = "4096", range = {1, 100_000_000}) ByteSize file,
+            @Setting(key = "intake.daily-mb", byDefault = "20000", range = {1, 100_000_000}) ByteSize daily,
+            @Setting(key = "intake.files", byDefault = "2000", range = {1, 1_000_000}) int files,
+            @Setting(key = "intake.unfinished", byDefault = "10", range = {1, 10_000}) int unfinished,
+            @Setting(key = "intake.waiting", byDefault = "100", range = {1, 10_000}) int waiting,
+            @Setting(key = "intake.free-mb", byDefault = "5000", range = {0, 100_000_000}) ByteSize free,
+            @Setting(key = "intake.concurrent", byDefault = "4", range = {1, 1000}) int concurrent,
+            @Setting(key = "intake.requests-per-second", byDefault = "20", range = {1, 1_000_000})
+            int requestsPerSecond,
+            @Setting(key = "intake.request-seconds", byDefault = "120", range = {1, 3600}) Duration requestTime) {}
 
     /** The settings of the verification of the lake's files in the background. */
     public record Verify(
-            @Setting(key = "verify.at", byDefault = "02:30", form = Form.TIME, meaning = "time of day, in Norway, at "
-                    + "which the server reads every file of the lake and compares it with its digest; empty for never")
-            @Nullable LocalTime at,
-            @Setting(key = "verify.megabytes-per-second", byDefault = "20", range = {1, 100_000}, meaning = "maximum "
-                    + "reading speed of this verification, megabytes per second") int megabytesPerSecond,
-            @Setting(key = "ledger.copy", meaning = "folder where each publication keeps a copy of the ledger and the "
-                    + "manifests, best on another disk; empty for state-ledger-copy beside the state") @Nullable Path
-            ledgerCopy) {}
+            @Setting(key = "verify.at", byDefault = "02:30", form = Form.TIME) @Nullable LocalTime at,
+            @Setting(key = "verify.megabytes-per-second", byDefault = "20", range = {1, 100_000})
+            int megabytesPerSecond,
+            @Setting(key = "ledger.copy") @Nullable Path ledgerCopy) {}
 
     /** The lake, with the second place of its ledger. */
     public Lake opened() {
@@ -207,17 +165,12 @@ public record ServerConfig(Http http, GuardConfig guard,
 
     /** The settings of the Model Context Protocol. */
     public record Assistants(
-            @Setting(key = "mcp.enabled", byDefault = "false", meaning = "whether assistants may call the routes as "
-                    + "tools at /mcp, by the Model Context Protocol, each with the rights of its user; what an "
-                    + "assistant reads leaves the house if its model does") boolean enabled,
-            @Setting(key = "mcp.max-rows", byDefault = "200", range = {1, 1000}, meaning = "rows of one answer to "
-                    + "an assistant at most; it may ask for the next ones") int maxRows) {}
+            @Setting(key = "mcp.enabled", byDefault = "false") boolean enabled,
+            @Setting(key = "mcp.max-rows", byDefault = "200", range = {1, 1000}) int maxRows) {}
 
     /** The settings of the dashboard. */
     public record Dashboard(
-            @Setting(key = "dashboard.authority-name", meaning = "name of the authority in the dashboard, in all "
-                    + "languages; empty for Fiskeridirektoratet, in English Directorate of Fisheries")
-            @Nullable String authorityName) {}
+            @Setting(key = "dashboard.authority-name") @Nullable String authorityName) {}
 
     @Override
     public void check(Mistakes mistakes) {

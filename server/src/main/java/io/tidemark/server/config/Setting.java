@@ -20,11 +20,8 @@ import java.lang.annotation.Target;
     /** The default that is the machine's number of processors, at least two. */
     String PROCESSORS = "processors";
 
-    /** The key in the YAML file, with dots, after the prefix of its {@link Section}. */
+    /** The key in the YAML file, with dots, after the prefix of its {@link Section}; settings.yaml has its meaning. */
     String key();
-
-    /** The meaning, for people. */
-    String meaning();
 
     /** The default, as text. */
     String byDefault() default "";

@@ -1,5 +1,7 @@
 package io.tidemark.server.config;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import io.tidemark.data.text.YamlResource;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;
@@ -8,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,6 +23,9 @@ import java.util.stream.Stream;
  */
 record SettingKey(String key, RecordComponent component) {
 
+    /** What each setting means, by the key that its record declares. */
+    static final Map<String, String> MEANINGS =
+            YamlResource.read(SettingKey.class, "settings.yaml", new TypeReference<>() {});
     /** Before the name of a company's identity provider. Only the file has such settings. */
     static final String PROVIDERS = "identity.providers.";
     /** The names of providers: they are part of subjects and of redirect addresses. */
@@ -59,6 +65,11 @@ record SettingKey(String key, RecordComponent component) {
 
     Setting declared() {
         return component.getAnnotation(Setting.class);
+    }
+
+    /** The meaning, for people. */
+    String meaning() {
+        return Objects.requireNonNull(MEANINGS.get(declared().key()), key);
     }
 
     String defaultTo() {

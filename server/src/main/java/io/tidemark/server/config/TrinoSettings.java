@@ -14,20 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param publishingSecrets what that user signs in with
  */
 public record TrinoSettings(
-        @Setting(key = "trino.url", form = Form.TRINO_URL, meaning = "address of Trino's coordinator, such as "
-                + "https://trino.example.org:8443") URI url,
-        @Setting(key = "trino.catalog", byDefault = "hive", form = Form.TRINO_CATALOG, meaning = "catalog of Trino's "
-                + "Hive connector that holds the snapshots' tables") String catalog,
-        @Setting(key = "trino.location", form = Form.TRINO_LOCATION, meaning = "the lake's folder as Trino names it, "
-                + "such as s3://bucket/lake") String location,
-        @Setting(key = "trino.certificate", form = Form.READABLE_FILE, meaning = "PEM file of the certificate "
-                + "authority for Trino's certificate; empty for the machine's authorities")
-        @Nullable Path certificate,
-        @Setting(key = "trino.user", byDefault = "tidemark", form = Form.USER, meaning = "user that runs queries; it "
-                + "only needs to read") String user,
+        @Setting(key = "trino.url", form = Form.TRINO_URL) URI url,
+        @Setting(key = "trino.catalog", byDefault = "hive", form = Form.TRINO_CATALOG) String catalog,
+        @Setting(key = "trino.location", form = Form.TRINO_LOCATION) String location,
+        @Setting(key = "trino.certificate", form = Form.READABLE_FILE) @Nullable Path certificate,
+        @Setting(key = "trino.user", byDefault = "tidemark", form = Form.USER) String user,
         @Section(prefix = "trino.") Secrets secrets,
-        @Setting(key = "trino.publisher.user", meaning = "user that creates the tables of new snapshots; empty if only "
-                + "tidemark snapshot publish --engine trino creates them") @Nullable String publishingUser,
+        @Setting(key = "trino.publisher.user") @Nullable String publishingUser,
         @Section(prefix = "trino.publisher.") Secrets publishingSecrets) implements Checked {
 
     /** The name of Trino as an engine. */
@@ -35,11 +28,8 @@ public record TrinoSettings(
 
     /** What a user signs in with; at most one of the two. */
     public record Secrets(
-            @Setting(key = "password", secret = true, meaning = "password of that user; not "
-                    + "shown") @Nullable String password,
-            @Setting(key = "token", secret = true, meaning = "access token (JWT) of that user, instead of a password; "
-                    + "not shown")
-            @Nullable String token)
+            @Setting(key = "password", secret = true) @Nullable String password,
+            @Setting(key = "token", secret = true) @Nullable String token)
             implements Checked {
 
         @Override

@@ -17,11 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param mail      the mail server for messages; null for none
  */
 public record WatchConfig(
-        @Setting(key = LIMITS, byDefault = "0.5,500,0.25", form = Form.MORTALITY_LIMITS, meaning = "what counts as "
-                + "increased mortality of a pen: per mille per day for light fish, the weight in grams from which fish "
-                + "are heavy, per mille per day for heavy fish") Limits limits,
-        @Setting(key = "watch.dashboard", form = Form.PROVIDER_ADDRESS, meaning = "address of the dashboard for links "
-                + "in messages, such as https://benchmark.example.org/; empty for no links") @Nullable URI dashboard,
+        @Setting(key = LIMITS, byDefault = "0.5,500,0.25", form = Form.MORTALITY_LIMITS) Limits limits,
+        @Setting(key = "watch.dashboard", form = Form.PROVIDER_ADDRESS) @Nullable URI dashboard,
         @Section(with = "watch.webhook", together = "watch.webhook-secret") @Nullable Webhook webhook,
         @Section(with = "watch.mail-host") @Nullable Mail mail) {
 
@@ -73,11 +70,8 @@ public record WatchConfig(
 
     /** A receiver of posts, and what they are signed with. */
     public record Webhook(
-            @Setting(key = "watch.webhook", form = Form.RECEIVER, secret = true, meaning = "https address, or http on "
-                    + "this machine, that each company's message is posted to as JSON after a publish; not shown, "
-                    + "because it may contain a token") URI address,
-            @Setting(key = "watch.webhook-secret", form = Form.SIGNING_SECRET, secret = true, meaning = "secret that "
-                    + "signs these posts, 16 characters or more; not shown") String secret) {
+            @Setting(key = "watch.webhook", form = Form.RECEIVER, secret = true) URI address,
+            @Setting(key = "watch.webhook-secret", form = Form.SIGNING_SECRET, secret = true) String secret) {
         /** Leaves out both, since the address may contain a token. */
         @Override
         public String toString() {
@@ -92,22 +86,16 @@ public record WatchConfig(
      * @param login    user and password; null for no sign-in
      */
     public record Mail(
-            @Setting(key = "watch.mail-host", form = Form.MAIL_SERVER, meaning = "mail server (SMTP) for messages to "
-                    + "the accounts that asked for them; empty for no mail") String host,
-            @Setting(key = "watch.mail-port", byDefault = "587", range = {1, 65_535}, meaning = "port of the mail "
-                    + "server") int port,
-            @Setting(key = "watch.mail-starttls", byDefault = "true", meaning = "send only after STARTTLS, with a "
-                    + "certificate that Java trusts") boolean starttls,
+            @Setting(key = "watch.mail-host", form = Form.MAIL_SERVER) String host,
+            @Setting(key = "watch.mail-port", byDefault = "587", range = {1, 65_535}) int port,
+            @Setting(key = "watch.mail-starttls", byDefault = "true") boolean starttls,
             @Section(with = "watch.mail-user", together = "watch.mail-password") @Nullable Login login,
-            @Setting(key = "watch.mail-from", form = Form.MAIL_ADDRESS, meaning = "address that messages come from; "
-                    + "needed with watch.mail-host") String from) {}
+            @Setting(key = "watch.mail-from", form = Form.MAIL_ADDRESS) String from) {}
 
     /** A sign-in. */
     public record Login(
-            @Setting(key = "watch.mail-user", meaning = "user name for the mail server; empty for no "
-                    + "sign-in") String user,
-            @Setting(key = "watch.mail-password", secret = true, meaning = "password of that user; not "
-                    + "shown") String password) {
+            @Setting(key = "watch.mail-user") String user,
+            @Setting(key = "watch.mail-password", secret = true) String password) {
         /** Leaves out the password. */
         @Override
         public String toString() {

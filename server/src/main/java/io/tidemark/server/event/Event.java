@@ -14,31 +14,34 @@ public sealed interface Event {
     /** The time of the event. */
     Instant time();
 
+    /** An event that belongs in the audit log. */
+    sealed interface Audited extends Event {}
+
     /** The grants by which tokens are requested. */
     enum Grant { PASSWORD, CLIENT_CREDENTIALS, REFRESH }
 
     /** Tokens were issued. */
-    record SignIn(Instant time, Origin origin, Grant grant, String accountId, String accountName) implements Event {}
+    record SignIn(Instant time, Origin origin, Grant grant, String accountId, String accountName) implements Audited {}
 
     /** Tokens were refused; {@code accountId} is null for an unknown account. */
     record SignInRefused(Instant time, Origin origin, Grant grant, String reason, @Nullable String accountId)
-            implements Event {}
+            implements Audited {}
 
     /**
      * A request's access token was missing or refused; {@code accountId} is null unless an issuer of ours has signed it
      * for that account.
      */
-    record TokenRefused(Instant time, Origin origin, String reason, @Nullable String accountId) implements Event {}
+    record TokenRefused(Instant time, Origin origin, String reason, @Nullable String accountId) implements Audited {}
 
     /** A refresh token was used a second time: its whole family has been revoked. */
-    record RefreshReuse(Instant time, Origin origin, String accountId, String familyId) implements Event {}
+    record RefreshReuse(Instant time, Origin origin, String accountId, String familyId) implements Audited {}
 
     /** A family of refresh tokens was revoked by a holder of one of them. */
-    record RefreshRevoked(Instant time, Origin origin, String accountId, String familyId) implements Event {}
+    record RefreshRevoked(Instant time, Origin origin, String accountId, String familyId) implements Audited {}
 
     /** A request was refused with 403 or 429; {@code accountId} is null if unknown. */
     record Refused(Instant time, Origin origin, int status, String method, String path, String reason,
-            @Nullable String accountId) implements Event {}
+            @Nullable String accountId) implements Audited {}
 
     /**
      * A known caller requested a data route; published for every outcome.
@@ -48,7 +51,7 @@ public sealed interface Event {
     record DataAccessed(Instant time, Origin origin, String method, DataAccess access, int status) implements Event {}
 
     /** A request was made with an API key; {@code keyId} is the key's public part. */
-    record ApiKeyUsed(Instant time, Origin origin, String keyId) implements Event {}
+    record ApiKeyUsed(Instant time, Origin origin, String keyId) implements Audited {}
 
     /** The outcome of an admin's action. */
     enum Outcome { DONE, REFUSED, FAILED }
@@ -62,7 +65,7 @@ public sealed interface Event {
      * @param accountId the created or changed account; null for none
      */
     record AdminCommand(Instant time, String user, String command, Map<String, String> arguments,
-            @Nullable String accountId, Outcome outcome) implements Event {}
+            @Nullable String accountId, Outcome outcome) implements Audited {}
 
     /**
      * An admin changed something over HTTP, or downloaded rejected rows.
@@ -73,7 +76,7 @@ public sealed interface Event {
      * @param accountId the created or changed account or key; null for none
      */
     record AdminRequest(Instant time, Origin origin, String adminId, String action, Map<String, String> arguments,
-            @Nullable String accountId, Outcome outcome) implements Event {
+            @Nullable String accountId, Outcome outcome) implements Audited {
         /** Copies the arguments. */
         public AdminRequest {
             arguments = Map.copyOf(arguments);
@@ -91,7 +94,7 @@ public sealed interface Event {
      * @param failures  refused sign-ins so far
      */
     record SecurityAlert(Instant time, Alarm alarm, String address, @Nullable String accountId, int failures,
-            Duration window) implements Event {}
+            Duration window) implements Audited {}
 
     /** A new certificate is served. */
     record CertificateServed(Instant time, String subject, Instant notAfter) implements Event {}
@@ -184,7 +187,7 @@ public sealed interface Event {
 
     /** A company has completed a delivery by upload; {@code delivery} is the name that it gave it. */
     record DeliveryReceived(Instant time, Origin origin, String accountId, String farmerId, String delivery, int files,
-            long bytes) implements Event {}
+            long bytes) implements Audited {}
 
     /** The ways by which messages about pens go. */
     enum Channel { MAIL, WEBHOOK }
@@ -197,7 +200,7 @@ public sealed interface Event {
      * @param tries      how often it was tried
      */
     record WatchSent(Instant time, Channel channel, String farmerId, @Nullable String accountId, String snapshotId,
-            int tries) implements Event {}
+            int tries) implements Audited {}
 
     /**
      * A message about a company's pens was given up.
@@ -208,7 +211,7 @@ public sealed interface Event {
      * @param reason     why, without any address
      */
     record WatchGivenUp(Instant time, Channel channel, String farmerId, @Nullable String accountId, String snapshotId,
-            int tries, String reason) implements Event {}
+            int tries, String reason) implements Audited {}
 
     /** A published file of the lake is damaged; {@code place} names the snapshots that have it. */
     record FileDamaged(Instant time, String file, String place, String problem) implements Event {}

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The names of events in logs and metrics, one for each kind: {@code sign_in_refused} of {@link Event.SignInRefused}.
@@ -20,10 +21,9 @@ public final class EventName {
     private static final Map<Class<?>, String> NAMES = new LinkedHashMap<>();
 
     static {
-        for (Class<?> kind : Event.class.getPermittedSubclasses()) {
-            String words = WORD.matcher(kind.getSimpleName()).replaceAll("_").toLowerCase(Locale.ROOT);
-            NAMES.put(kind, SHORTER.getOrDefault(kind, words));
-        }
+        Stream.of(Event.class, Event.Audited.class).flatMap(group -> Stream.of(group.getPermittedSubclasses()))
+                .filter(Class::isRecord).forEach(kind -> NAMES.put(kind, SHORTER.getOrDefault(kind,
+                        WORD.matcher(kind.getSimpleName()).replaceAll("_").toLowerCase(Locale.ROOT))));
     }
 
     private EventName() {}

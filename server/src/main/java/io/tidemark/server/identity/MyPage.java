@@ -8,13 +8,12 @@ import io.tidemark.server.http.Json;
 import io.tidemark.server.identity.account.AccessChange;
 import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.AccountChange;
-import io.tidemark.server.identity.account.AccountTable;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.InvalidAccountException;
 import io.tidemark.server.identity.account.WatchMail;
+import io.tidemark.server.identity.state.StateSql;
 import io.tidemark.server.identity.state.StateStore;
-import java.sql.PreparedStatement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +94,7 @@ record MyPage(StateStore store, Accounts accounts) {
     }
 
     private ObjectNode kept(String account) {
-        String text = store.read(connection -> AccountTable.text(connection,
+        String text = store.read(connection -> StateSql.text(connection,
                 "SELECT settings FROM my_page WHERE account_id = ?", account)).orElse("{}");
         try {
             return (ObjectNode) Json.MAPPER.readTree(text);
@@ -105,15 +104,9 @@ record MyPage(StateStore store, Accounts accounts) {
     }
 
     private void keep(Caller caller, String settings) {
-        store.write(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement("INSERT INTO my_page (account_id, farmer_id,"
-                    + " settings) VALUES (?, ?, ?) ON CONFLICT (account_id) DO UPDATE"
-                    + " SET farmer_id = excluded.farmer_id, settings = excluded.settings")) {
-                statement.setString(1, caller.subject());
-                statement.setString(2, caller.farmerId());
-                statement.setString(3, settings);
-                return statement.executeUpdate();
-            }
-        });
+        store.write(connection -> StateSql.run(connection, "INSERT INTO my_page (account_id, farmer_id, settings)"
+                + " VALUES (?, ?, ?) ON CONFLICT (account_id) DO UPDATE"
+                + " SET farmer_id = excluded.farmer_id, settings = excluded.settings",
+                caller.subject(), caller.farmerId(), settings));
     }
 }

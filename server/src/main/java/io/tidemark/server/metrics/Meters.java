@@ -188,18 +188,8 @@ public final class Meters implements EventReceiver, AutoCloseable {
                 }
             }
             case Event.SnapshotServed e -> opened = e.time();
-            // these events are only counted
-            case Event.SignIn _, Event.SignInRefused _, Event.TokenRefused _, Event.RefreshReuse _,
-                    Event.RefreshRevoked _,
-                    Event.Refused _, Event.ApiKeyUsed _, Event.DataAccessed _, Event.AdminCommand _,
-                    Event.AdminRequest _, Event.SecurityAlert _,
-                    Event.CertificateServed _, Event.CertificateRefused _, Event.CertificateExpired _,
-                    Event.SnapshotRefused _,
-                    Event.SnapshotHeld _, Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _,
-                    Event.LakeVerified _, Event.FileDamaged _, Event.DeliveryReceived _, Event.WatchSent _,
-                    Event.WatchGivenUp _, Event.SnapshotAway _,
-                    Event.SnapshotBack _,
-                    Event.RoutesServed _, Event.RoutesRefused _ -> { }
+            // all others are only counted
+            case Event _ -> { }
         }
         // count the event last: then all other meters are already updated
         Counter counter = events.get(EventName.of(event));

@@ -41,7 +41,7 @@ class ConfigReaderTest {
                         null,
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200),
                         new GuardConfig.Audit(null, 10, 10),
-                        new GuardConfig.Accesses(730, 2000), new GuardConfig.Alert(20, Duration.ofMinutes(5), null)),
+                        new GuardConfig.Accesses(730, 2000), new GuardConfig.Alert(20, Duration.ofMinutes(5))),
                 Path.of("lake"), Path.of("state"), null, null,
                 new ServerConfig.Query(Math.max(2, Runtime.getRuntime().availableProcessors()), 64, 2, 8,
                         Duration.ofSeconds(30),
@@ -68,7 +68,7 @@ class ConfigReaderTest {
                         List.of("https://app.example.org", "http://localhost:3000"),
                         new GuardConfig.Limits(5, Duration.ofSeconds(60), 20),
                         new GuardConfig.Audit(Path.of("/var/log/tidemark/audit.log"), 0, 3),
-                        new GuardConfig.Accesses(7, 11), new GuardConfig.Alert(7, Duration.ofSeconds(90), null)),
+                        new GuardConfig.Accesses(7, 11), new GuardConfig.Alert(7, Duration.ofSeconds(90))),
                 Path.of("/data/lake"), Path.of("/data/state"), Path.of("/data/sql"), LocalDate.of(2026, 3, 1),
                 new ServerConfig.Query(3, 7, 5, 6, Duration.ofSeconds(11), Duration.ofMillis(12),
                         Duration.ofSeconds(13), 14, new ByteSize(15 << 20), false),
@@ -322,15 +322,24 @@ class ConfigReaderTest {
 
     @Test
     void theWebhookIsASecret() {
-        Map<String, String> flags = Map.of("alert.webhook", "https://hooks.example.org/services/T0KEN");
+        Map<String, String> flags = Map.of("watch.webhook", "https://hooks.example.org/services/T0KEN",
+                "watch.webhook-secret", "a secret of the hook");
 
         assertThat(ConfigReader.dump(null, Map.of(), flags))
                 .contains("  # set, not shown: webhook: ***\n").doesNotContain("T0KEN");
         assertThat(ConfigReader.read(null, Map.of(), flags).toString()).doesNotContain("T0KEN");
-        assertThat(ConfigReader.read(null, Map.of(), flags).guard().alert().webhook())
+        assertThat(ConfigReader.read(null, Map.of(), flags).watch().webhook().address())
                 .hasToString("https://hooks.example.org/services/T0KEN");
-        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("alert.webhook", "T0KEN of ours")))
-                .hasMessage("alert.webhook must be an http or https address");
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("watch.webhook", "T0KEN of ours",
+                "watch.webhook-secret", "a secret of the hook")))
+                .hasMessage("watch.webhook must be an https address, or http on this machine");
+    }
+
+    @Test
+    void eachSettingHasAMeaningAndEachMeaningASetting() {
+        assertThat(SettingKey.all(List.of("acme"))).extracting(setting -> setting.declared().key())
+                .containsAll(SettingKey.MEANINGS.keySet());
+        assertThat(SettingKey.all(List.of("acme"))).allSatisfy(setting -> assertThat(setting.meaning()).isNotBlank());
     }
 
     @Test

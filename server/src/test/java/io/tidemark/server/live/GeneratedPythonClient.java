@@ -1,6 +1,5 @@
 package io.tidemark.server.live;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -14,11 +13,7 @@ final class GeneratedPythonClient {
 
     /** Generates, compiles and starts it. */
     static GeneratedClient make(Path description, Path folder, URI server) throws IOException, InterruptedException {
-        // of webhooks generator 7.16 writes Python that does not compile; the guide says how to leave them out
-        ObjectNode calls = (ObjectNode) LiveServer.json(Files.readString(description));
-        calls.remove("webhooks");
-        Path described = Files.writeString(Files.createDirectories(folder).resolve("calls.json"), calls.toString());
-        GeneratedClient.generate(described, folder, "-g", "python");
+        GeneratedClient.generate(description, folder, "-g", "python");
         GeneratedClient.run(folder, List.of("python3", "-m", "compileall", "-q", "openapi_client"));
         Files.copy(Path.of("src/test/resources/clients/call.py"), folder.resolve("call.py"));
         return new LineClient(new ProcessBuilder("python3", "call.py", server.toString()).directory(folder.toFile())

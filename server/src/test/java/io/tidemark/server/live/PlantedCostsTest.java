@@ -52,11 +52,11 @@ class PlantedCostsTest {
         for (Method method : List.of(Method.THERMAL, Method.MECHANICAL, Method.FRESHWATER, Method.BATH,
                 Method.COMBINATION)) {
             assertThat(excess.get(method.category() + LICE)).as(method + " of %s", excess)
-                    .isPositive().isCloseTo(method.loss(), within(0.001));
+                    .isPositive().isCloseTo(method.traits().loss(), within(0.001));
         }
         for (Method method : List.of(Method.MEDICINAL, Method.CLEANERFISH)) {
             assertThat(excess.get(method.category() + LICE)).as(method + " of %s", excess)
-                    .isCloseTo(method.loss(), within(0.0006));
+                    .isCloseTo(method.traits().loss(), within(0.0006));
         }
         assertThat(excess.get("Untreated None")).as("%s", excess).isCloseTo(0, within(0.0003));
     }

@@ -1,6 +1,6 @@
 package io.tidemark.generate.biology;
 
-import io.tidemark.generate.biology.BiologyParameters.Sea;
+import static io.tidemark.generate.biology.BiologyParameters.SEA;
 
 /**
  * Warm and cold spells that the whole coast shares: a slowly changing monthly anomaly, interpolated between mid-months.
@@ -15,10 +15,10 @@ public final class CoastalAnomaly {
     public CoastalAnomaly(DayTable days, Draws draws) {
         first = days.first();
         months = new double[(int) ((days.end() - first) / DAYS_A_MONTH) + 3];
-        double fresh = Sea.MONTH_ANOMALY * StrictMath.sqrt(1 - Sea.ANOMALY_MEMORY * Sea.ANOMALY_MEMORY);
-        months[0] = draws.normal(0, Sea.MONTH_ANOMALY);
+        double fresh = SEA.monthAnomaly() * StrictMath.sqrt(1 - SEA.anomalyMemory() * SEA.anomalyMemory());
+        months[0] = draws.normal(0, SEA.monthAnomaly());
         for (int i = 1; i < months.length; i++) {
-            months[i] = Sea.ANOMALY_MEMORY * months[i - 1] + draws.normal(0, fresh);
+            months[i] = SEA.anomalyMemory() * months[i - 1] + draws.normal(0, fresh);
         }
     }
 

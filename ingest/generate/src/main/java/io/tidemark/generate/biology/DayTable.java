@@ -1,5 +1,7 @@
 package io.tidemark.generate.biology;
 
+import static io.tidemark.generate.biology.BiologyParameters.STOCKING;
+
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.temporal.IsoFields;
@@ -27,7 +29,7 @@ public final class DayTable {
     public DayTable(LocalDate begin, LocalDate end) {
         this.begin = Math.toIntExact(begin.toEpochDay());
         this.end = Math.toIntExact(end.toEpochDay());
-        this.first = this.begin - BiologyParameters.Stocking.DAYS_BEFORE_DELIVERY;
+        this.first = this.begin - STOCKING.daysBeforeDelivery();
         days = LocalDate.ofEpochDay(first).datesUntil(end.plusDays(1)).map(Day::of).toArray(Day[]::new);
     }
 

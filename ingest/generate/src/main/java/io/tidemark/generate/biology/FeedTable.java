@@ -1,7 +1,7 @@
 package io.tidemark.generate.biology;
 
-import io.tidemark.generate.biology.BiologyParameters.Feeding;
-import io.tidemark.generate.biology.BiologyParameters.Growing;
+import static io.tidemark.generate.biology.BiologyParameters.FEEDING;
+import static io.tidemark.generate.biology.BiologyParameters.GROWING;
 
 /**
  * A feed table as farms use it: percent of body weight a day by weight and temperature, two decimals.
@@ -27,7 +27,7 @@ public final class FeedTable {
         for (int row = 0; row < WEIGHTS.length; row++) {
             for (int degree = 0; degree <= WARMEST; degree++) {
                 double weight = WEIGHTS[row];
-                double after = Growth.weightAfter(weight, Growing.TGC_SALMON, Growth.effectiveTemperature(degree));
+                double after = Growth.weightAfter(weight, GROWING.tgcSalmon(), Growth.effectiveTemperature(degree));
                 double percent = PERCENT * (after / weight - 1) * conversionRatio(weight);
                 rates[row][degree] = Math.round(percent * HUNDREDTHS) / HUNDREDTHS;
             }
@@ -47,8 +47,8 @@ public final class FeedTable {
 
     /** Feed per unit of growth at a weight in gram. */
     static double conversionRatio(double weight) {
-        double share = Math.min(1, weight / Feeding.FCR_LARGE_AT);
-        return between(Feeding.FCR_SMALL, Feeding.FCR_LARGE, share);
+        double share = Math.min(1, weight / FEEDING.fcrLargeAt());
+        return between(FEEDING.fcrSmall(), FEEDING.fcrLarge(), share);
     }
 
     private static int row(double weight) {

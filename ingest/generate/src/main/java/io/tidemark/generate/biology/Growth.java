@@ -1,6 +1,6 @@
 package io.tidemark.generate.biology;
 
-import io.tidemark.generate.biology.BiologyParameters.Growing;
+import static io.tidemark.generate.biology.BiologyParameters.GROWING;
 
 /**
  * Growth by the thermal growth coefficient (Iwama and Tautz 1981; Thorarensen and Farrell 2011): {@code W1 = (W0^(1/3)
@@ -21,9 +21,9 @@ public final class Growth {
         if (temperature <= 0) {
             return 0;
         }
-        double above = Math.max(0, temperature - Growing.BEST_TEMPERATURE);
-        double degrees = Growing.DEGREES_AT_ZERO + Growing.DEGREES_PER_DEGREE * (temperature - above);
-        return Math.max(0, degrees - (Growing.LOST_ABOVE_BEST - 1) * above);
+        double above = Math.max(0, temperature - GROWING.bestTemperature());
+        double degrees = GROWING.degreesAtZero() + GROWING.degreesPerDegree() * (temperature - above);
+        return Math.max(0, degrees - (GROWING.lostAboveBest() - 1) * above);
     }
 
     /** The growth of the weight's cube root in one day. */

@@ -1,6 +1,7 @@
 package io.tidemark.generate.biology;
 
-import io.tidemark.generate.biology.BiologyParameters.Sea;
+import static io.tidemark.generate.biology.BiologyParameters.SEA;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,22 +26,22 @@ public final class SeaTemperature {
 
     /** The water at sea at a latitude. */
     public static SeaTemperature atSea(double latitude, DayTable days, CoastalAnomaly coast, Draws draws) {
-        double north = latitude - Sea.SOUTH;
-        double mean = Sea.MEAN_SOUTH + Sea.MEAN_PER_DEGREE * north + draws.normalWithin(0, Sea.SITE_OFFSET);
-        double swing = Sea.SWING_SOUTH + Sea.SWING_PER_DEGREE * north;
+        double north = latitude - SEA.south();
+        double mean = SEA.meanSouth() + SEA.meanPerDegree() * north + draws.normalWithin(0, SEA.siteOffset());
+        double swing = SEA.swingSouth() + SEA.swingPerDegree() * north;
         return new SeaTemperature(days, mean, swing, weather(days, coast, draws));
     }
 
     /** The water in the tanks of a site on land. */
     public static SeaTemperature inTanks(DayTable days, Draws draws) {
-        return new SeaTemperature(days, Sea.TANK_MEAN, Sea.TANK_SWING, weather(days, null, draws));
+        return new SeaTemperature(days, SEA.tankMean(), SEA.tankSwing(), weather(days, null, draws));
     }
 
     private static double[] weather(DayTable days, @Nullable CoastalAnomaly coast, Draws draws) {
         double[] result = new double[days.end() - days.first() + 1];
         double noise = 0;
         for (int i = 0; i < result.length; i++) {
-            noise = Sea.DAY_MEMORY * noise + draws.normal(0, Sea.DAY_NOISE);
+            noise = SEA.dayMemory() * noise + draws.normal(0, SEA.dayNoise());
             result[i] = noise + (coast == null ? 0 : coast.on(days.first() + i));
         }
         return result;
@@ -48,10 +49,10 @@ public final class SeaTemperature {
 
     /** The temperature in degrees Celsius on an epoch day at a depth in metres. */
     public double at(int day, double depth) {
-        double weaker = StrictMath.exp(-depth / Sea.SWING_DEPTH);
-        double warmest = Sea.WARMEST_DAY + Sea.LAG_PER_METRE * depth;
+        double weaker = StrictMath.exp(-depth / SEA.swingDepth());
+        double warmest = SEA.warmestDay() + SEA.lagPerMetre() * depth;
         double phase = 2 * Math.PI * (days.dayOfYear(day) - warmest) / YEAR;
         double value = mean + swing * weaker * StrictMath.cos(phase) + anomaly[day - days.first()];
-        return Math.clamp(value, Sea.COLDEST, Sea.WARMEST);
+        return Math.clamp(value, SEA.coldest(), SEA.warmest());
     }
 }

@@ -1,6 +1,6 @@
 package io.tidemark.generate.biology;
 
-import io.tidemark.generate.biology.BiologyParameters.Losses;
+import static io.tidemark.generate.biology.BiologyParameters.LOSSES;
 
 /** The days of the running year on which a site's seasonal troubles begin, drawn anew every 1 January. */
 public final class SeasonDays {
@@ -26,11 +26,11 @@ public final class SeasonDays {
         if (days.dayOfYear(day) != 1) {
             return;
         }
-        gills = day - 1 + draws.between(Losses.GILL_BEGINS[0], Losses.GILL_BEGINS[1]);
-        ulcers = day - 1 + draws.between(Losses.ULCER_BEGINS[0], Losses.ULCER_BEGINS[1]);
+        gills = day - 1 + draws.between(LOSSES.gillBegins()[0], LOSSES.gillBegins()[1]);
+        ulcers = day - 1 + draws.between(LOSSES.ulcerBegins()[0], LOSSES.ulcerBegins()[1]);
         medicine = day + draws.between(0, YEAR_DAYS - 1);
         int struck = day + draws.between(0, YEAR_DAYS - 1);
-        calamity = draws.chance(Losses.CALAMITY_CHANCE) ? struck : NEVER;
+        calamity = draws.chance(LOSSES.calamityChance()) ? struck : NEVER;
         mishap = day + draws.between(0, YEAR_DAYS - 1);
     }
 

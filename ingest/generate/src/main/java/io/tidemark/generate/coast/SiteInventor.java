@@ -1,6 +1,8 @@
 package io.tidemark.generate.coast;
 
-import io.tidemark.generate.biology.BiologyParameters.Stocking;
+import static io.tidemark.generate.coast.Coast.SITES;
+import static io.tidemark.generate.biology.BiologyParameters.STOCKING;
+
 import io.tidemark.generate.biology.Draws;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -10,27 +12,7 @@ import java.util.Set;
 /** Invents sites along the coast: each production area has its share of the real number, and at least one. */
 public final class SiteInventor {
 
-    /** The lowest invented site number; real ones stay well below. */
-    public static final int FIRST_ID = 70_001;
-    private static final double NORTH_SPREAD = 0.04;
-    private static final double EAST_SPREAD = 0.10;
-    /**
-     * One site in this many is on land, with a minimum of {@link #ON_LAND_LEAST} in a delivery of at least this many.
-     */
-    private static final int ON_LAND_ONE_IN = 30;
-    private static final int ON_LAND_LEAST = 2;
-    private static final int ON_LAND_FROM = 20;
     private static final double DEGREES = 1e4;
-    /** Weights of the marine types 1 to 5: most farms lie on moderately exposed and sheltered coast. Our choice. */
-    private static final double[] WATER_TYPES = {0.08, 0.38, 0.42, 0.10, 0.02};
-
-    private static final String[] NAME_STARTS = {"Stor", "Lille", "Kvit", "Svart", "Grå", "Raud", "Lang", "Brei",
-            "Høg", "Flat",
-        "Ytre ", "Indre ", "Nord", "Sør", "Øst", "Vest", "Skarv", "Måse", "Oter", "Sel", "Tare", "Torske", "Sild",
-        "Krabbe", "Ørne", "Ravn", "Gjøk", "Lyng", "Bjørke", "Furu"};
-    private static final String[] NAME_ENDS = {"holmen", "neset", "vika", "skjæret", "sundet", "bukta", "øya",
-            "grunnen",
-        "flua", "leia", "hamna", "odden", "taren", "båen", "straumen", "kleiva", "vågen", "tangen", "hella", "eidet"};
 
     private final Draws draws;
     private final Set<String> names = new LinkedHashSet<>();
@@ -41,22 +23,20 @@ public final class SiteInventor {
 
     /** Invents the sites, numbered from south to north, sites on land last. */
     public List<GeneratedSite> invent(int count) {
-        int onLand = count < ON_LAND_FROM ? 0 : Math.max(ON_LAND_LEAST, count / ON_LAND_ONE_IN);
-        int[] shares = shares(count - onLand);
-        List<GeneratedSite> sites = new ArrayList<>(count);
-        for (Coast.Area area : Coast.AREAS) {
-            for (int i = 0; i < shares[area.id() - 1]; i++) {
-                sites.add(atSea(area, i, FIRST_ID + sites.size()));
-            }
-        }
+        int onLand = count < SITES.onLandFrom() ? 0 : Math.max(SITES.onLandLeast(), count / SITES.onLandOneIn());
+        List<GeneratedSite> sites = atSea(count - onLand, SITES.firstId());
         for (int i = 0; i < onLand; i++) {
-            sites.add(onLand(i, onLand, FIRST_ID + sites.size()));
+            sites.add(onLand(i, onLand, SITES.firstId() + sites.size()));
         }
         return sites;
     }
 
-    /** Invents sites at sea of companies outside the platform, with the following numbers. */
-    public List<GeneratedSite> outside(int count, int firstId) {
+    /** Invents sites at sea of companies outside the platform, numbered after those inside. */
+    public List<GeneratedSite> outside(int count, int inside) {
+        return atSea(count, SITES.firstId() + inside);
+    }
+
+    private List<GeneratedSite> atSea(int count, int firstId) {
         int[] shares = shares(count);
         List<GeneratedSite> sites = new ArrayList<>(count);
         for (Coast.Area area : Coast.AREAS) {
@@ -90,12 +70,12 @@ public final class SiteInventor {
 
     private GeneratedSite atSea(Coast.Area area, int number, int id) {
         Coast.Place place = area.places().get(number % area.places().size());
-        boolean mayBeTrout = area.id() >= Stocking.TROUT_FIRST_AREA && area.id() <= Stocking.TROUT_LAST_AREA;
-        boolean trout = mayBeTrout && draws.chance(Stocking.TROUT_SHARE);
+        boolean mayBeTrout = area.id() >= STOCKING.troutFirstArea() && area.id() <= STOCKING.troutLastArea();
+        boolean trout = mayBeTrout && draws.chance(STOCKING.troutShare());
         return new GeneratedSite(Integer.toString(id), name(),
-                near(place.latitude(), NORTH_SPREAD), near(place.longitude(), EAST_SPREAD),
+                near(place.latitude(), SITES.northSpread()), near(place.longitude(), SITES.eastSpread()),
                 false, area.id(), area, trout ? GeneratedSite.TROUT : GeneratedSite.SALMON,
-                Integer.toString(draws.weighted(WATER_TYPES) + 1));
+                Integer.toString(draws.weighted(SITES.waterTypes()) + 1));
     }
 
     /**
@@ -107,7 +87,7 @@ public final class SiteInventor {
         Coast.Place place = area.places().get(number % area.places().size());
         return new GeneratedSite(
                 Integer.toString(id), name() + " settefisk",
-                near(place.latitude(), NORTH_SPREAD), near(place.longitude(), EAST_SPREAD),
+                near(place.latitude(), SITES.northSpread()), near(place.longitude(), SITES.eastSpread()),
                 true, null, area, GeneratedSite.SALMON, null);
     }
 
@@ -116,8 +96,8 @@ public final class SiteInventor {
     }
 
     private String name() {
-        String name = NAME_STARTS[draws.between(0, NAME_STARTS.length - 1)]
-                + NAME_ENDS[draws.between(0, NAME_ENDS.length - 1)];
+        String name = SITES.nameStarts().get(draws.between(0, SITES.nameStarts().size() - 1))
+                + SITES.nameEnds().get(draws.between(0, SITES.nameEnds().size() - 1));
         int next = 2;
         String unique = name;
         while (!names.add(unique)) {

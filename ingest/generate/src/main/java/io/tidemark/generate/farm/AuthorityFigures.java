@@ -1,6 +1,7 @@
 package io.tidemark.generate.farm;
 
-import io.tidemark.generate.biology.BiologyParameters.Stocking;
+import static io.tidemark.generate.biology.BiologyParameters.STOCKING;
+
 import io.tidemark.generate.biology.DayTable;
 import io.tidemark.generate.biology.Draws;
 import io.tidemark.generate.coast.Coast;
@@ -47,7 +48,7 @@ public final class AuthorityFigures {
 
     public AuthorityFigures(DayTable days) {
         this.days = days;
-        firstMonth = days.month(days.begin()) - Stocking.AUTHORITY_MONTHS_BEFORE - 1;
+        firstMonth = days.month(days.begin()) - STOCKING.authorityMonthsBefore() - 1;
         boolean endsMonth = LocalDate.ofEpochDay(days.end()).plusDays(1).getDayOfMonth() == 1;
         lastMonth = days.month(days.end()) - (endsMonth ? 0 : 1);
         int count = Math.max(0, lastMonth - firstMonth + 1);

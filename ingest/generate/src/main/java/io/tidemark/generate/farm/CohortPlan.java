@@ -1,7 +1,8 @@
 package io.tidemark.generate.farm;
 
-import io.tidemark.generate.biology.BiologyParameters;
-import io.tidemark.generate.biology.BiologyParameters.Stocking;
+import static io.tidemark.generate.biology.BiologyParameters.GROWING;
+import static io.tidemark.generate.biology.BiologyParameters.STOCKING;
+
 import io.tidemark.generate.biology.Draws;
 import io.tidemark.generate.coast.GeneratedSite;
 import java.time.LocalDate;
@@ -36,25 +37,25 @@ final class CohortPlan {
 
     /** First day of the first cohort. */
     int firstTransfer(int first) {
-        int from = first + draws.between(0, Stocking.FIRST_TRANSFER_SPREAD);
+        int from = first + draws.between(0, STOCKING.firstTransferSpread());
         if (site.onshore()) {
             return from;
         }
         boolean secondYear = spread(SECOND_YEAR_STEP) < 0.5;
-        return startFrom(first + (secondYear ? Stocking.FIRST_TRANSFER_SPREAD : 0));
+        return startFrom(first + (secondYear ? STOCKING.firstTransferSpread() : 0));
     }
 
     /** First day of the next cohort for a site that is empty from a day on. */
     int nextTransfer(int empty) {
         if (site.onshore()) {
-            return empty + draws.between(Stocking.TANK_CLEANING_LEAST, Stocking.TANK_CLEANING_MOST);
+            return empty + draws.between(STOCKING.tankCleaningLeast(), STOCKING.tankCleaningMost());
         }
-        return startFrom(empty + Stocking.FALLOW_LEAST);
+        return startFrom(empty + STOCKING.fallowLeast());
     }
 
     /** The first transfer of a cohort, so that the middle one falls on the drawn day. */
     private int startFrom(int earliest) {
-        int ahead = Math.min((units - 1) * Stocking.UNIT_STEP_MOST / 2, Stocking.STOCKED_WITHIN) / 2;
+        int ahead = Math.min((units - 1) * STOCKING.unitStepMost() / 2, STOCKING.stockedWithin()) / 2;
         return AreaSeasons.of(site.coast()).transferDay(place(), earliest + ahead) - ahead;
     }
 
@@ -63,7 +64,7 @@ final class CohortPlan {
      * that even a few dozen sites show the months' shares; the draw makes seeds differ.
      */
     private double place() {
-        double even = spread(PLACE_STEP) + cycle++ * CYCLE_STEP + draws.uniform(0, Stocking.PLACE_SHIFT);
+        double even = spread(PLACE_STEP) + cycle++ * CYCLE_STEP + draws.uniform(0, STOCKING.placeShift());
         return even - Math.floor(even);
     }
 
@@ -78,43 +79,43 @@ final class CohortPlan {
     }
 
     private List<StockedUnit> transfer(int start) {
-        boolean large = draws.chance(Stocking.POSTSMOLT_SHARE);
+        boolean large = draws.chance(STOCKING.postsmoltShare());
         double mean = large
-                ? draws.uniform(Stocking.POSTSMOLT_LEAST, Stocking.POSTSMOLT_MOST)
-                : draws.uniform(Stocking.SMOLT_LEAST, Stocking.SMOLT_MOST);
-        int origins = draws.chance(Stocking.TWO_ORIGINS) && units > 1 ? 2 : 1;
-        double tgc = site.trout() ? BiologyParameters.Growing.TGC_TROUT : BiologyParameters.Growing.TGC_SALMON;
+                ? draws.uniform(STOCKING.postsmoltLeast(), STOCKING.postsmoltMost())
+                : draws.uniform(STOCKING.smoltLeast(), STOCKING.smoltMost());
+        int origins = draws.chance(STOCKING.twoOrigins()) && units > 1 ? 2 : 1;
+        double tgc = site.trout() ? GROWING.tgcTrout() : GROWING.tgcSalmon();
         List<StockedUnit> stocked = new ArrayList<>(units);
         int day = start;
         for (int i = 0; i < units; i++) {
             String generation = generation(day);
             String cohort = site.id() + "-" + generation + "-" + (i * origins / units + 1);
             StockedUnit.Origin origin = new StockedUnit.Origin(cohort, generation, iso(day), day,
-                    draws.normalWithin(tgc, BiologyParameters.Growing.TGC_SPREAD),
+                    draws.normalWithin(tgc, GROWING.tgcSpread()),
                     harvest.targetWeight(site.trout()), losses.baseline());
-            int count = draws.between(Stocking.FISH_LEAST, Stocking.FISH_MOST);
+            int count = draws.between(STOCKING.fishLeast(), STOCKING.fishMost());
             stocked.add(new StockedUnit(unitId("M", i), origin, count,
-                    mean * draws.normalWithin(1, Stocking.WEIGHT_SPREAD)));
-            day = Math.min(day + draws.between(1, Stocking.UNIT_STEP_MOST), start + Stocking.STOCKED_WITHIN);
+                    mean * draws.normalWithin(1, STOCKING.weightSpread())));
+            day = Math.min(day + draws.between(1, STOCKING.unitStepMost()), start + STOCKING.stockedWithin());
         }
         return stocked;
     }
 
     /** Stocks a batch on land. Its planned day of transfer gives its generation; it has no sea transfer date yet. */
     private List<StockedUnit> fillTanks(int start) {
-        int leaves = start + draws.between(Stocking.TANK_DAYS_LEAST, Stocking.TANK_DAYS_MOST);
+        int leaves = start + draws.between(STOCKING.tankDaysLeast(), STOCKING.tankDaysMost());
         String generation = generation(leaves);
-        double mean = draws.uniform(Stocking.TANK_WEIGHT_LEAST, Stocking.TANK_WEIGHT_MOST);
+        double mean = draws.uniform(STOCKING.tankWeightLeast(), STOCKING.tankWeightMost());
         List<StockedUnit> stocked = new ArrayList<>(units);
         for (int i = 0; i < units; i++) {
             StockedUnit.Origin origin = new StockedUnit.Origin(
                     site.id() + "-" + iso(start), generation, "", start,
-                    draws.normalWithin(BiologyParameters.Growing.TGC_TANK, BiologyParameters.Growing.TGC_SPREAD), 0,
+                    draws.normalWithin(GROWING.tgcTank(), GROWING.tgcSpread()), 0,
                     losses.baseline());
-            int count = draws.between(Stocking.TANK_FISH_LEAST, Stocking.TANK_FISH_MOST);
-            double weight = mean * draws.normalWithin(1, Stocking.WEIGHT_SPREAD);
+            int count = draws.between(STOCKING.tankFishLeast(), STOCKING.tankFishMost());
+            double weight = mean * draws.normalWithin(1, STOCKING.weightSpread());
             StockedUnit unit = new StockedUnit(unitId("K", i), origin, count, weight);
-            unit.planHarvest(new int[] {leaves + i % Stocking.UNIT_STEP_MOST});
+            unit.planHarvest(new int[] {leaves + i % STOCKING.unitStepMost()});
             stocked.add(unit);
         }
         return stocked;

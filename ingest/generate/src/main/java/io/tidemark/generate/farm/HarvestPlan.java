@@ -1,7 +1,8 @@
 package io.tidemark.generate.farm;
 
-import io.tidemark.generate.biology.BiologyParameters.Feeding;
-import io.tidemark.generate.biology.BiologyParameters.Stocking;
+import static io.tidemark.generate.biology.BiologyParameters.FEEDING;
+import static io.tidemark.generate.biology.BiologyParameters.STOCKING;
+
 import io.tidemark.generate.biology.DayTable;
 import io.tidemark.generate.biology.Draws;
 import java.util.List;
@@ -30,14 +31,14 @@ final class HarvestPlan {
     /** Starts a new cohort. */
     void restocked() {
         siteDeadline = NEVER;
-        leavesFish = draws.chance(Stocking.LEFT_OVER_COHORTS);
+        leavesFish = draws.chance(STOCKING.leftOverCohorts());
     }
 
     /** The harvest weight in gram of a new unit. */
     double targetWeight(boolean trout) {
-        double weight = Math.clamp(draws.normal(Stocking.HARVEST_WEIGHT, Stocking.HARVEST_SPREAD),
-                Stocking.HARVEST_LEAST, Stocking.HARVEST_MOST);
-        return trout ? weight * Stocking.HARVEST_TROUT : weight;
+        double weight = Math.clamp(draws.normal(STOCKING.harvestWeight(), STOCKING.harvestSpread()),
+                STOCKING.harvestLeast(), STOCKING.harvestMost());
+        return trout ? weight * STOCKING.harvestTrout() : weight;
     }
 
     /**
@@ -53,33 +54,33 @@ final class HarvestPlan {
         if (unit.harvestPlanned() || !unit.hasFish(day)) {
             return false;
         }
-        boolean mustGo = unit.age(day) >= Stocking.OLDEST || day >= siteDeadline;
-        boolean heavy = unit.weight() >= Stocking.HARVEST_MOST;
+        boolean mustGo = unit.age(day) >= STOCKING.oldest() || day >= siteDeadline;
+        boolean heavy = unit.weight() >= STOCKING.harvestMost();
         boolean ready = (heavy || (called && unit.weight() >= unit.origin().harvestWeight()))
-                && underway(site, day) < Stocking.UNITS_AT_A_TIME;
+                && underway(site, day) < STOCKING.unitsAtOnce();
         if (!mustGo && !ready) {
             return false;
         }
         plan(unit, day);
-        siteDeadline = Math.min(siteDeadline, day + Stocking.SITE_EMPTIED_WITHIN);
+        siteDeadline = Math.min(siteDeadline, day + STOCKING.siteEmptiedWithin());
         return true;
     }
 
     /** Plans the unit's harvest days; with left-over fish, a last one much later. */
     private void plan(StockedUnit unit, int day) {
-        int times = draws.between(1, Stocking.HARVEST_DAYS_MOST);
-        boolean leaves = leavesFish && draws.chance(Stocking.LEFT_OVER_PENS);
+        int times = draws.between(1, STOCKING.harvestDaysMost());
+        boolean leaves = leavesFish && draws.chance(STOCKING.leftOverPens());
         int[] dates = new int[leaves ? times + 1 : times];
-        int next = day + Feeding.STARVED_BEFORE_HARVEST + draws.between(1, Stocking.HARVEST_STEP_MOST);
+        int next = day + FEEDING.starvedBeforeHarvest() + draws.between(1, STOCKING.harvestStepMost());
         for (int i = 0; i < times; i++) {
             dates[i] = next;
-            next += draws.between(1, Stocking.HARVEST_STEP_MOST);
+            next += draws.between(1, STOCKING.harvestStepMost());
         }
         if (leaves) {
-            int stay = draws.between(Stocking.LEFT_OVER_DAYS_LEAST, Stocking.LEFT_OVER_DAYS_MOST);
+            int stay = draws.between(STOCKING.leftOverDaysLeast(), STOCKING.leftOverDaysMost());
             dates[times] = dates[times - 1] + stay;
-            unit.planHarvest(dates, Math.max(1, (int) (unit.count() * draws.uniform(Stocking.LEFT_OVER_LEAST,
-                    Stocking.LEFT_OVER_MOST))));
+            unit.planHarvest(dates, Math.max(1, (int) (unit.count() * draws.uniform(STOCKING.leftOverLeast(),
+                    STOCKING.leftOverMost()))));
         } else {
             unit.planHarvest(dates);
         }

@@ -1,7 +1,8 @@
 package io.tidemark.generate.farm;
 
+import static io.tidemark.generate.biology.BiologyParameters.LICE;
+
 import de.siegmar.fastcsv.writer.CsvWriter;
-import io.tidemark.generate.biology.BiologyParameters.Lice;
 import io.tidemark.generate.biology.Draws;
 import io.tidemark.generate.coast.GeneratedSite;
 import java.io.IOException;
@@ -55,10 +56,10 @@ public final class LiceReport {
      */
     public void add(GeneratedSite site, int monday, double lice, double limit, double temperature, boolean hasFish,
             Draws draws) {
-        boolean counts = hasFish && (temperature >= Lice.COUNTED_WEEKLY_FROM || Math.floorMod(monday / 7, 2) == 0);
-        weeks.add(new Week(site, monday, limit, counts ? new Count(draws.lognormal(lice, Lice.COUNT_SIGMA),
-                draws.lognormal(lice * Lice.MOBILE_FOR_EACH_ADULT, Lice.COUNT_SIGMA),
-                draws.lognormal(lice * Lice.ATTACHED_FOR_EACH_ADULT, Lice.COUNT_SIGMA)) : null, hasFish));
+        boolean counts = hasFish && (temperature >= LICE.countedWeeklyFrom() || Math.floorMod(monday / 7, 2) == 0);
+        weeks.add(new Week(site, monday, limit, counts ? new Count(draws.lognormal(lice, LICE.countSigma()),
+                draws.lognormal(lice * LICE.mobileForEachAdult(), LICE.countSigma()),
+                draws.lognormal(lice * LICE.attachedForEachAdult(), LICE.countSigma())) : null, hasFish));
     }
 
     /**

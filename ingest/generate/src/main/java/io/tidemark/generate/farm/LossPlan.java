@@ -1,7 +1,9 @@
 package io.tidemark.generate.farm;
 
-import io.tidemark.generate.biology.BiologyParameters;
-import io.tidemark.generate.biology.BiologyParameters.Losses;
+import static io.tidemark.generate.biology.BiologyParameters.LICE;
+import static io.tidemark.generate.biology.BiologyParameters.LOSSES;
+
+import io.tidemark.generate.biology.BiologyParameters.Outbreak;
 import io.tidemark.generate.biology.Draws;
 import io.tidemark.generate.biology.LossCause;
 import io.tidemark.generate.biology.LossEpisode;
@@ -19,101 +21,96 @@ final class LossPlan {
         this.site = site;
         this.draws = draws;
         this.notified = notified;
-        this.north = site.coast().id() >= BiologyParameters.Lice.FIRST_NORTHERN_AREA;
+        this.north = site.coast().id() >= LICE.firstNorthernArea();
     }
 
     /** The daily share of everyday losses of a new unit. */
     double baseline() {
         double share = site.onshore()
-                ? draws.lognormal(Losses.BASELINE_TANK, Losses.BASELINE_TANK_SPREAD)
-                : draws.lognormal(Losses.BASELINE, Losses.BASELINE_SPREAD);
+                ? draws.lognormal(LOSSES.baselineTank(), LOSSES.baselineTankSpread())
+                : draws.lognormal(LOSSES.baseline(), LOSSES.baselineSpread());
         return share * site.coast().relativeLoss();
     }
 
     /** Plans a new unit's losses at sea: its start, its runts, and the outbreaks of its cohort. */
     void transferred(StockedUnit unit, int day, double temperature) {
         LossCause start;
-        if (temperature < Losses.START_COLD && draws.chance(Losses.START_ULCER_CHANCE)) {
-            start = draws.chance(Losses.TENACIBACULOSIS_SHARE) ? LossCause.TENACIBACULOSIS : LossCause.WINTER_ULCER;
+        if (temperature < LOSSES.startCold() && draws.chance(LOSSES.startUlcerChance())) {
+            start = draws.chance(LOSSES.tenacibaculosisShare()) ? LossCause.TENACIBACULOSIS : LossCause.WINTER_ULCER;
         } else {
-            start = draws.chance(Losses.START_SMOLT_SHARE) ? LossCause.SMOLT : LossCause.OSMOREGULATION;
+            start = draws.chance(LOSSES.startSmoltShare()) ? LossCause.SMOLT : LossCause.OSMOREGULATION;
         }
-        unit.add(LossEpisode.shock(start, day, Losses.START_DAYS, size(Losses.START), Losses.START_FADES));
-        unit.add(LossEpisode.shock(LossCause.TRANSPORT, day, Losses.TRANSPORT_DAYS, size(Losses.TRANSPORT),
-                Losses.TRANSPORT_FADES));
-        unit.add(LossEpisode.shock(LossCause.RUNT, day + Losses.RUNTS_AFTER, Losses.RUNTS_DAYS, size(Losses.RUNTS),
-                Losses.RUNTS_FADE));
-        for (int sorting : Losses.RUNT_SORTINGS) {
-            int when = day + sorting + draws.between(-Losses.SORTING_SHIFT_MOST, Losses.SORTING_SHIFT_MOST);
-            int length = draws.between(1, Losses.SORTING_DAYS_MOST);
-            unit.add(LossEpisode.culled(LossCause.RUNT, when, length, size(Losses.RUNTS_CULLED)));
+        unit.add(LossEpisode.shock(start, day, LOSSES.startDays(), size(LOSSES.start()), LOSSES.startFades()));
+        unit.add(LossEpisode.shock(LossCause.TRANSPORT, day, LOSSES.transportDays(), size(LOSSES.transport()),
+                LOSSES.transportFades()));
+        unit.add(LossEpisode.shock(LossCause.RUNT, day + LOSSES.runtsAfter(), LOSSES.runtsDays(), size(LOSSES.runts()),
+                LOSSES.runtsFade()));
+        for (int sorting : LOSSES.runtSortings()) {
+            int when = day + sorting + draws.between(-LOSSES.sortingShiftMost(), LOSSES.sortingShiftMost());
+            int length = draws.between(1, LOSSES.sortingDaysMost());
+            unit.add(LossEpisode.culled(LossCause.RUNT, when, length, size(LOSSES.runtsCulled())));
         }
     }
 
     /** Draws the outbreaks of a cohort's life once per site and cohort, so that its units fall ill together. */
     void cohortArrived(Iterable<StockedUnit> units, int day) {
         int area = site.coast().id();
-        boolean endemic = area > 1 && area <= Losses.PD_LAST_AREA;
-        outbreak(units, day, LossCause.PD, endemic ? Losses.PD_CHANCE_ENDEMIC : Losses.PD_CHANCE_ELSEWHERE,
-                Losses.PD_FROM_TO, Losses.PD_DAYS, Losses.PD);
-        outbreak(units, day, LossCause.HSMI, Losses.HSMI_CHANCE, Losses.HSMI_FROM_TO, Losses.HSMI_DAYS, Losses.HSMI);
-        outbreak(units, day, LossCause.YERSINIOSIS, Losses.YERSINIOSIS_CHANCE, Losses.YERSINIOSIS_FROM_TO,
-                Losses.YERSINIOSIS_DAYS, Losses.YERSINIOSIS);
+        boolean endemic = area > 1 && area <= LOSSES.pdLastArea();
+        outbreak(units, day, LossCause.PD, LOSSES.pd(), endemic ? LOSSES.pd().chance() : LOSSES.pdChanceElsewhere());
+        outbreak(units, day, LossCause.HSMI, LOSSES.hsmi(), LOSSES.hsmi().chance());
+        outbreak(units, day, LossCause.YERSINIOSIS, LOSSES.yersiniosis(), LOSSES.yersiniosis().chance());
         if (!site.trout()) {
-            outbreak(units, day, LossCause.CMS, Losses.CMS_CHANCE, Losses.CMS_FROM_TO, Losses.CMS_DAYS, Losses.CMS);
+            outbreak(units, day, LossCause.CMS, LOSSES.cms(), LOSSES.cms().chance());
         }
-        if (area > 1 && area <= Losses.PASTEURELLOSIS_LAST_AREA) {
-            outbreak(units, day, LossCause.PASTEURELLOSIS, Losses.PASTEURELLOSIS_CHANCE, Losses.PASTEURELLOSIS_FROM_TO,
-                    Losses.PASTEURELLOSIS_DAYS, Losses.PASTEURELLOSIS);
+        if (area > 1 && area <= LOSSES.pasteurellosisLastArea()) {
+            outbreak(units, day, LossCause.PASTEURELLOSIS, LOSSES.pasteurellosis(), LOSSES.pasteurellosis().chance());
         }
     }
 
-    private void outbreak(
-            Iterable<StockedUnit> units, int day, LossCause cause, double chance, int[] fromTo, int days,
-            double share) {
+    private void outbreak(Iterable<StockedUnit> units, int day, LossCause cause, Outbreak disease, double chance) {
         if (!draws.chance(chance)) {
             return;
         }
-        int start = day + draws.between(fromTo[0], fromTo[1]);
+        int start = day + draws.between(disease.fromTo()[0], disease.fromTo()[1]);
         if (cause == LossCause.PD) {
-            notified.pancreasDisease(site, start, days);
+            notified.pancreasDisease(site, start, disease.days());
         }
-        double severity = severity(share);
+        double severity = severity(disease.share());
         for (StockedUnit unit : units) {
-            int falls = start + draws.between(0, Losses.UNIT_LATER);
-            unit.add(LossEpisode.outbreak(cause, falls, days, severity * between(Losses.UNIT_HIT)));
+            int falls = start + draws.between(0, LOSSES.unitLater());
+            unit.add(LossEpisode.outbreak(cause, falls, disease.days(), severity * between(LOSSES.unitHit())));
         }
     }
 
     /** Plans gill trouble of one late summer; returns whether it is amoebic gill disease, which can be treated. */
     boolean gills(Iterable<StockedUnit> units, int day) {
-        if (!draws.chance(north ? Losses.GILL_CHANCE_NORTH : Losses.GILL_CHANCE_SOUTH)) {
+        if (!draws.chance(north ? LOSSES.gillChanceNorth() : LOSSES.gillChanceSouth())) {
             return false;
         }
-        boolean amoebic = !north && draws.chance(Losses.AGD_SHARE);
-        double severity = severity(Losses.GILL);
+        boolean amoebic = !north && draws.chance(LOSSES.agdShare());
+        double severity = severity(LOSSES.gill());
         for (StockedUnit unit : units) {
-            int falls = day + draws.between(0, Losses.UNIT_LATER);
-            unit.add(LossEpisode.outbreak(amoebic ? LossCause.AGD : LossCause.GILL_DISEASE, falls, Losses.GILL_DAYS,
-                    severity * between(Losses.UNIT_HIT)));
+            int falls = day + draws.between(0, LOSSES.unitLater());
+            unit.add(LossEpisode.outbreak(amoebic ? LossCause.AGD : LossCause.GILL_DISEASE, falls, LOSSES.gillDays(),
+                    severity * between(LOSSES.unitHit())));
         }
         return amoebic;
     }
 
     /** Plans winter ulcers of one winter. */
     void ulcers(Iterable<StockedUnit> units, int day) {
-        if (!draws.chance(north ? Losses.ULCER_CHANCE_NORTH : Losses.ULCER_CHANCE_SOUTH)) {
+        if (!draws.chance(north ? LOSSES.ulcerChanceNorth() : LOSSES.ulcerChanceSouth())) {
             return;
         }
-        LossCause cause = draws.chance(Losses.TENACIBACULOSIS_SHARE)
+        LossCause cause = draws.chance(LOSSES.tenacibaculosisShare())
                 ? LossCause.TENACIBACULOSIS : LossCause.WINTER_ULCER;
-        double severity = severity(Losses.ULCER);
+        double severity = severity(LOSSES.ulcer());
         for (StockedUnit unit : units) {
-            double share = severity * between(Losses.UNIT_HIT);
-            int start = day + draws.between(0, Losses.UNIT_LATER);
-            unit.add(LossEpisode.outbreak(cause, start, Losses.ULCER_DAYS, share * (1 - Losses.ULCER_CULLED)));
-            unit.add(LossEpisode.culled(cause, start + Losses.ULCER_DAYS / 2, Losses.ULCER_CULLED_DAYS,
-                    share * Losses.ULCER_CULLED));
+            double share = severity * between(LOSSES.unitHit());
+            int start = day + draws.between(0, LOSSES.unitLater());
+            unit.add(LossEpisode.outbreak(cause, start, LOSSES.ulcerDays(), share * (1 - LOSSES.ulcerCulled())));
+            unit.add(LossEpisode.culled(cause, start + LOSSES.ulcerDays() / 2, LOSSES.ulcerCulledDays(),
+                    share * LOSSES.ulcerCulled()));
         }
     }
 
@@ -127,20 +124,20 @@ final class LossPlan {
             case 10, 11, 12 -> LossCause.JELLYFISH;
             default -> LossCause.STORM;
         };
-        double severity = severity(Losses.CALAMITY);
-        int days = draws.between(Losses.CALAMITY_DAYS_LEAST, Losses.CALAMITY_DAYS);
+        double severity = severity(LOSSES.calamity());
+        int days = draws.between(LOSSES.calamityDaysLeast(), LOSSES.calamityDays());
         for (StockedUnit unit : units) {
-            unit.add(LossEpisode.shock(cause, day, days, severity * between(Losses.UNIT_STRUCK), days / 3.0));
+            unit.add(LossEpisode.shock(cause, day, days, severity * between(LOSSES.unitStruck()), days / 3.0));
         }
     }
 
     /** Plans mishaps of a day, independently for each pen. */
     void mishap(Iterable<StockedUnit> units, int day) {
         for (StockedUnit unit : units) {
-            if (draws.chance(Losses.MISHAP_CHANCE)) {
-                LossCause cause = LossCause.MISHAP[draws.weighted(Losses.MISHAP_WEIGHTS)];
-                unit.add(LossEpisode.shock(cause, day, Losses.MISHAP_DAYS, severity(Losses.MISHAP),
-                        Losses.MISHAP_FADES));
+            if (draws.chance(LOSSES.mishapChance())) {
+                LossCause cause = LossCause.MISHAP[draws.weighted(LOSSES.mishapWeights())];
+                unit.add(LossEpisode.shock(cause, day, LOSSES.mishapDays(), severity(LOSSES.mishap()),
+                        LOSSES.mishapFades()));
             }
         }
     }
@@ -150,39 +147,39 @@ final class LossPlan {
      * heal. They do not depend on the area: crews and methods are the same along the coast.
      */
     void handled(Iterable<StockedUnit> units, int day, LossCause cause, double medianShare) {
-        double price = draws.lognormal(medianShare, Losses.HANDLING_SPREAD)
-                * (draws.chance(Losses.HANDLING_FAILS) ? Losses.HANDLING_FAILED : 1);
-        double wounds = draws.chance(Losses.WOUNDED_CHANCE) ? severity(Losses.WOUNDED) : 0;
+        double price = draws.lognormal(medianShare, LOSSES.handlingSpread())
+                * (draws.chance(LOSSES.handlingFails()) ? LOSSES.handlingFailed() : 1);
+        double wounds = draws.chance(LOSSES.woundedChance()) ? severity(LOSSES.wounded()) : 0;
         for (StockedUnit unit : units) {
-            double share = price * between(Losses.UNIT_HANDLED);
-            double dying = share * (1 - Losses.HANDLING_CULLED);
-            unit.add(LossEpisode.shock(cause, day, Losses.HANDLING_DAYS, dying, Losses.HANDLING_FADES));
-            unit.add(LossEpisode.culled(cause, day + 1, Losses.HANDLING_CULLED_DAYS, share * Losses.HANDLING_CULLED));
+            double share = price * between(LOSSES.unitHandled());
+            double dying = share * (1 - LOSSES.handlingCulled());
+            unit.add(LossEpisode.shock(cause, day, LOSSES.handlingDays(), dying, LOSSES.handlingFades()));
+            unit.add(LossEpisode.culled(cause, day + 1, LOSSES.handlingCulledDays(), share * LOSSES.handlingCulled()));
             if (wounds > 0 && !site.onshore()) {
-                unit.add(LossEpisode.outbreak(LossCause.WOUNDS, day + Losses.HANDLING_DAYS, Losses.WOUNDED_DAYS,
-                        wounds * between(Losses.UNIT_HIT)));
+                unit.add(LossEpisode.outbreak(LossCause.WOUNDS, day + LOSSES.handlingDays(), LOSSES.woundedDays(),
+                        wounds * between(LOSSES.unitHit())));
             }
         }
     }
 
     /** Plans losses of left-over fish: small and weak, they die faster than others. */
     void leftOver(StockedUnit unit, int from, int days) {
-        LossCause cause = LossCause.LEFT_OVER[draws.weighted(Losses.LEFT_OVER_WEIGHTS)];
-        unit.add(LossEpisode.outbreak(cause, from, days, days * Losses.LEFT_OVER));
+        LossCause cause = LossCause.LEFT_OVER[draws.weighted(LOSSES.leftOverWeights())];
+        unit.add(LossEpisode.outbreak(cause, from, days, days * LOSSES.leftOver()));
     }
 
     /** Plans the culling of mature fish when a unit's harvest begins. */
     void harvestBegins(StockedUnit unit, int day) {
-        unit.add(LossEpisode.culled(LossCause.MATURE, day, Losses.MATURE_CULLED_DAYS, size(Losses.MATURE_CULLED)));
+        unit.add(LossEpisode.culled(LossCause.MATURE, day, LOSSES.matureCulledDays(), size(LOSSES.matureCulled())));
     }
 
     /** Plans the losses of a batch in tanks: grading early, vaccination later. */
     void tanksFilled(StockedUnit unit, int day) {
-        int graded = day + draws.between(Losses.TANK_GRADED[0], Losses.TANK_GRADED[1]);
-        unit.add(LossEpisode.shock(LossCause.GRADING, graded, Losses.TANK_EPISODE_DAYS,
-                size(Losses.TANK_EPISODE), Losses.TANK_EPISODE_FADES));
-        int sorted = day + draws.between(Losses.TANK_SORTED[0], Losses.TANK_SORTED[1]);
-        unit.add(LossEpisode.culled(LossCause.RUNT, sorted, Losses.SORTING_DAYS_MOST, size(Losses.TANK_EPISODE)));
+        int graded = day + draws.between(LOSSES.tankGraded()[0], LOSSES.tankGraded()[1]);
+        unit.add(LossEpisode.shock(LossCause.GRADING, graded, LOSSES.tankEpisodeDays(),
+                size(LOSSES.tankEpisode()), LOSSES.tankEpisodeFades()));
+        int sorted = day + draws.between(LOSSES.tankSorted()[0], LOSSES.tankSorted()[1]);
+        unit.add(LossEpisode.culled(LossCause.RUNT, sorted, LOSSES.sortingDaysMost(), size(LOSSES.tankEpisode())));
     }
 
     private double between(double[] lowHigh) {
@@ -190,12 +187,12 @@ final class LossPlan {
     }
 
     private double size(double median) {
-        return draws.lognormal(median, Losses.EPISODE_SPREAD) * site.coast().relativeLoss();
+        return draws.lognormal(median, LOSSES.episodeSpread()) * site.coast().relativeLoss();
     }
 
     /** Draws the size of a rare event: mostly small, seldom a disaster. */
     private double severity(double median) {
-        return Math.min(Losses.OUTBREAK_MOST, draws.lognormal(median, Losses.OUTBREAK_SPREAD) * site.coast()
+        return Math.min(LOSSES.outbreakMost(), draws.lognormal(median, LOSSES.outbreakSpread()) * site.coast()
                 .relativeLoss());
     }
 }

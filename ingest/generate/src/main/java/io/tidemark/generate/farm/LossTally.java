@@ -1,6 +1,7 @@
 package io.tidemark.generate.farm;
 
-import io.tidemark.generate.biology.BiologyParameters.Losses;
+import static io.tidemark.generate.biology.BiologyParameters.LOSSES;
+
 import io.tidemark.generate.biology.Draws;
 import io.tidemark.generate.biology.LossCause;
 import io.tidemark.generate.biology.LossEpisode;
@@ -47,9 +48,9 @@ public final class LossTally {
                 add(episode.cause(), episode.culling(), draws.poisson(unit.count() * share * exposure), unit.count());
             }
         }
-        if (deadSum > 0 && !onshore && draws.chance(Losses.UNDETERMINED)) {
+        if (deadSum > 0 && !onshore && draws.chance(LOSSES.undetermined())) {
             dead.clear();
-            dead.put(draws.chance(Losses.UNDETERMINED_DECOMPOSED) ? LossCause.DECOMPOSED : LossCause.UNKNOWN, deadSum);
+            dead.put(draws.chance(LOSSES.undeterminedDecomposed()) ? LossCause.DECOMPOSED : LossCause.UNKNOWN, deadSum);
         }
     }
 
@@ -57,15 +58,15 @@ public final class LossTally {
         if (count == 0) {
             return;
         }
-        int second = count > 1 && draws.chance(Losses.SECOND_CAUSE) ? draws.between(1, count - 1) : 0;
+        int second = count > 1 && draws.chance(LOSSES.secondCause()) ? draws.between(1, count - 1) : 0;
         add(everydayCause(), false, count - second, stock);
         add(everydayCause(), false, second, stock);
     }
 
     private LossCause everydayCause() {
         return onshore
-                ? LossCause.IN_TANKS[draws.weighted(Losses.IN_TANKS_WEIGHTS)]
-                : LossCause.EVERYDAY[draws.weighted(Losses.EVERYDAY_WEIGHTS)];
+                ? LossCause.IN_TANKS[draws.weighted(LOSSES.inTanksWeights())]
+                : LossCause.EVERYDAY[draws.weighted(LOSSES.everydayWeights())];
     }
 
     private void add(LossCause cause, boolean culling, int wanted, int stock) {

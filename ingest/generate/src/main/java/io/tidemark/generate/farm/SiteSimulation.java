@@ -1,8 +1,9 @@
 package io.tidemark.generate.farm;
 
-import io.tidemark.generate.biology.BiologyParameters.Lice;
-import io.tidemark.generate.biology.BiologyParameters.Sea;
-import io.tidemark.generate.biology.BiologyParameters.Stocking;
+import static io.tidemark.generate.biology.BiologyParameters.LICE;
+import static io.tidemark.generate.biology.BiologyParameters.SEA;
+import static io.tidemark.generate.biology.BiologyParameters.STOCKING;
+
 import io.tidemark.generate.biology.CoastalAnomaly;
 import io.tidemark.generate.biology.CountingHabit;
 import io.tidemark.generate.biology.DayTable;
@@ -88,7 +89,7 @@ public final class SiteSimulation {
             if (units.isEmpty() && day >= nextTransfer) {
                 restock(day);
             }
-            double temperature = water.at(day, Sea.FISH_DEPTH);
+            double temperature = water.at(day, SEA.fishDepth());
             arrivals(day, temperature);
             season.newYear(day);
             if (!units.isEmpty() && !site.onshore()) {
@@ -130,7 +131,7 @@ public final class SiteSimulation {
             }
         }
         int age = day - cohortStart;
-        if (!units.isEmpty() && site.onshore() && age == Lice.VACCINATED_AFTER) {
+        if (!units.isEmpty() && site.onshore() && age == LICE.vaccinatedAfter()) {
             treatments.vaccination(units, day);
         }
     }
@@ -171,7 +172,7 @@ public final class SiteSimulation {
         if (treatment.method().handling()) {
             treatment.units().forEach(unit -> unit.handled(day));
             losses.handled(treatment.units(), day, treatment.method().cause(),
-                    treatment.method().loss() * (story == null ? 1 : story.losses(treatment)));
+                    treatment.method().traits().loss() * (story == null ? 1 : story.losses(treatment)));
         }
         boolean namesUnits = draws.chance(NAMES_UNITS);
         SiteRecords delivered = delivered(day);
@@ -209,7 +210,7 @@ public final class SiteSimulation {
             losses.harvestBegins(unit, day);
         }
         if (unit.becomesLeftOver(day)) {
-            unit.keepSmall(Stocking.LEFT_OVER_WEIGHT);
+            unit.keepSmall(STOCKING.leftOverWeight());
             losses.leftOver(unit, day, unit.leftOverDays());
         }
         int count = unit.count();

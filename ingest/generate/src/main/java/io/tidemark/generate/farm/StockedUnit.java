@@ -1,6 +1,7 @@
 package io.tidemark.generate.farm;
 
-import io.tidemark.generate.biology.CountingHabit;
+import static io.tidemark.generate.biology.BiologyParameters.COUNTING;
+
 import io.tidemark.generate.biology.Growth;
 import io.tidemark.generate.biology.LossEpisode;
 import java.util.ArrayList;
@@ -149,7 +150,7 @@ public final class StockedUnit {
 
     /** Leaves the day's dead uncounted in the unit. */
     void leaveUncounted() {
-        uncounted = Math.min(uncounted + 1, CountingHabit.DAYS_MOST);
+        uncounted = Math.min(uncounted + 1, COUNTING.daysMost());
     }
 
     /** Returns the days whose dead are uncounted, and marks them as counted. */

@@ -1,5 +1,7 @@
 package io.tidemark.generate.farm;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import io.tidemark.data.text.YamlResource;
 import io.tidemark.generate.biology.LossCause;
 import io.tidemark.generate.biology.LossEpisode;
 import io.tidemark.generate.coast.Farmer;
@@ -15,51 +17,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Story {
 
-    /** Gill disease at a third of this production area's sites, by their numbers, this many days before the end. */
-    static final int GILLS_AREA = 6;
-    private static final int GILLS_ONE_IN = 3;
-    private static final int GILLS = 75;
-    private static final int GILLS_DAYS = 60;
-    private static final double GILLS_SHARE = 0.20;
-    /** The first company's sites of this area are not treated for months, then all on one day, with high losses. */
-    static final int DELOUSED_AREA = 3;
-    private static final int DELOUSED = 45;
-    private static final int UNTREATED_DAYS = 120;
-    private static final double DELOUSED_SHARE = 0.05;
-    private static final int DELOUSED_DAYS = 12;
-    private static final double DELOUSED_FADES = 3;
-    /** One generation does well in this platform area (Nordland): its losses relative to others'. */
-    static final int GOOD_PLATFORM_AREA = 4;
-    private static final double GOOD_SHARE = 0.35;
-    /** One site of a small company is no longer fed. */
-    private static final int STOPS = 28;
-    private static final int SMALL_COMPANY = 4;
-    /** A storm at one site of the first company; its days are first delivered without losses. */
-    private static final int STORM = 18;
-    private static final int STORM_DAYS = 4;
-    private static final double STORM_SHARE = 0.15;
-    private static final int WITHHELD_AFTER = 8;
-    /** One company has its fish where most die, and loses fewer of them than others would there. */
-    static final double CAREFUL_SHARE = 0.9;
-    /** Flushing and brushing cost more for large fish (gram): losses relative to the method's. */
-    static final double LARGE = 4_000;
-    private static final double LARGE_FLUSHED = 4;
-    /**
-     * Few fish die at one site of the first company, then deaths without a known cause rise to the limit from which the
-     * authority asks for one.
-     */
-    private static final int CALM = 50;
-    private static final double CALM_SHARE = 0.35;
-    private static final double CALM_FROM_MOST = 0.000_15;
-    private static final double CALM_WEIGHT_LEAST = 450;
-    private static final double CALM_WEIGHT_MOST = 3_000;
-    private static final int CALM_AGE_LEAST = 90;
-    private static final int RISE = 11;
-    private static final int RISE_DAYS = 40;
-    private static final double RISE_SHARE = 0.08;
-    /** A site suits an event if its fish have a weight (gram) between these and are not about to be harvested. */
-    private static final double WEIGHT_LEAST = 800;
-    private static final double WEIGHT_MOST = 3_600;
+    private static final Plot PLOT = YamlResource.read(Story.class, "story.yaml", new TypeReference<>() {});
+
+    /** The numbers of story.yaml, which says what each means. */
+    private record Plot(int gillsArea, int gillsOneIn, int gills, int gillsDays, double gillsShare, int delousedArea,
+            int deloused, int untreatedDays, double delousedShare, int delousedDays, double delousedFades,
+            int goodPlatformArea, double goodShare, int stops, int smallCompany, int storm, int stormDays,
+            double stormShare, int withheldAfter, double carefulShare, double large, double largeFlushed, int calm,
+            double calmShare, double calmFromMost, double calmWeightLeast, double calmWeightMost, int calmAgeLeast,
+            int rise, int riseDays, double riseShare, double weightLeast, double weightMost) {}
 
     private final int end;
     private final String goodGeneration;
@@ -78,9 +44,10 @@ public final class Story {
         end = Math.toIntExact(lastDay.toEpochDay());
         this.careful = careful;
         goodGeneration = "H" + (lastDay.getYear() - 1);
-        events.add("gill disease at a third of the sites of production area " + GILLS_AREA + " from " + date(GILLS));
-        events.add("a late delousing of F01 in production area " + DELOUSED_AREA + " on " + date(DELOUSED)
-                + ", none in the " + UNTREATED_DAYS + " days before");
+        events.add("gill disease at a third of the sites of production area " + PLOT.gillsArea() + " from "
+                + date(PLOT.gills()));
+        events.add("a late delousing of F01 in production area " + PLOT.delousedArea() + " on " + date(PLOT.deloused())
+                + ", none in the " + PLOT.untreatedDays() + " days before");
         events.add("a good generation, " + goodGeneration + " in production areas 8 and 9");
         if (careful != null) {
             events.add("a company that loses more than the coast and less than others with like fish, " + careful);
@@ -129,36 +96,39 @@ public final class Story {
             this.site = site;
             this.farmer = farmer;
             first = farmer != null && isFirst(farmer) && !site.onshore();
-            small = farmer != null && !isFirst(farmer) && farmSites <= SMALL_COMPANY && farmer.reportsFeed()
+            small = farmer != null && !isFirst(farmer) && farmSites <= PLOT.smallCompany() && farmer.reportsFeed()
                     && farmer.delivers(end) && !site.onshore();
         }
 
         /** Applies the events to the units on a day. */
         void befall(List<StockedUnit> units, int day) {
             int left = end - day;
-            if (left == GILLS && gillsStrike()) {
-                units.forEach(unit -> unit.add(LossEpisode.event(LossCause.GILL_DISEASE, day, GILLS_DAYS,
-                        GILLS_SHARE)));
-            } else if (left == DELOUSED && delousedLate()) {
+            if (left == PLOT.gills() && gillsStrike()) {
+                units.forEach(unit -> unit.add(LossEpisode.event(LossCause.GILL_DISEASE, day, PLOT.gillsDays(),
+                        PLOT.gillsShare())));
+            } else if (left == PLOT.deloused() && delousedLate()) {
                 units.forEach(unit -> unit.add(LossEpisode.shock(
-                        LossCause.THERMAL, day + 1, DELOUSED_DAYS, DELOUSED_SHARE, DELOUSED_FADES)));
-            } else if (left == STOPS && small && !stopped && canBear(units, day)) {
+                        LossCause.THERMAL, day + 1, PLOT.delousedDays(), PLOT.delousedShare(), PLOT.delousedFades())));
+            } else if (left == PLOT.stops() && small && !stopped && canBear(units, day)) {
                 stopped = true;
                 starves = true;
-                tell("is not fed any more", STOPS, units);
-            } else if (left == STORM && first && corrections != null && !stormed && !rises && canBear(units, day)) {
+                tell("is not fed any more", PLOT.stops(), units);
+            } else if (left == PLOT.storm() && first && corrections != null && !stormed && !rises
+                    && canBear(units, day)) {
                 stormed = true;
                 withholds = true;
-                units.forEach(unit -> unit.add(LossEpisode.shock(LossCause.STORM, day, STORM_DAYS, STORM_SHARE,
-                        STORM_DAYS)));
-                tell("lost fish in a storm that only a correction (the folder _correction) tells of", STORM, units);
-            } else if (left == CALM && first && !calmed && !delousedLate() && areCalm(units, day)) {
+                units.forEach(unit -> unit.add(LossEpisode.shock(LossCause.STORM, day, PLOT.stormDays(),
+                        PLOT.stormShare(), PLOT.stormDays())));
+                tell("lost fish in a storm that only a correction (the folder _correction) tells of", PLOT.storm(),
+                        units);
+            } else if (left == PLOT.calm() && first && !calmed && !delousedLate() && areCalm(units, day)) {
                 calmed = true;
                 rises = true;
-                units.forEach(unit -> unit.setHardship(CALM_SHARE));
-            } else if (left == RISE && rises && !units.isEmpty()) {
-                units.forEach(unit -> unit.add(LossEpisode.event(LossCause.UNKNOWN, day, RISE_DAYS, RISE_SHARE)));
-                tell("has deaths without a known cause that rise", RISE, units);
+                units.forEach(unit -> unit.setHardship(PLOT.calmShare()));
+            } else if (left == PLOT.rise() && rises && !units.isEmpty()) {
+                units.forEach(unit -> unit.add(LossEpisode.event(LossCause.UNKNOWN, day, PLOT.riseDays(),
+                        PLOT.riseShare())));
+                tell("has deaths without a known cause that rise", PLOT.rise(), units);
             }
         }
 
@@ -172,7 +142,7 @@ public final class Story {
 
         private static boolean canBear(List<StockedUnit> units, int day) {
             return !units.isEmpty() && units.stream().allMatch(unit -> unit.hasFish(day) && !unit.harvestPlanned()
-                    && unit.weight() > WEIGHT_LEAST && unit.weight() < WEIGHT_MOST);
+                    && unit.weight() > PLOT.weightLeast() && unit.weight() < PLOT.weightMost());
         }
 
         private static boolean areCalm(List<StockedUnit> units, int day) {
@@ -183,27 +153,30 @@ public final class Story {
         private static boolean isCalm(StockedUnit unit, int day) {
             double dying = unit.origin().baseline() + unit.episodes(day).stream()
                     .mapToDouble(episode -> episode.on(day)).sum();
-            return unit.hasFish(day) && !unit.harvestPlanned() && unit.age(day) >= CALM_AGE_LEAST
-                    && dying <= CALM_FROM_MOST && unit.weight() > CALM_WEIGHT_LEAST && unit.weight() < CALM_WEIGHT_MOST;
+            return unit.hasFish(day) && !unit.harvestPlanned() && unit.age(day) >= PLOT.calmAgeLeast()
+                    && dying <= PLOT.calmFromMost() && unit.weight() > PLOT.calmWeightLeast()
+                    && unit.weight() < PLOT.calmWeightMost();
         }
 
         private boolean gillsStrike() {
-            return site.coast().id() == GILLS_AREA && !site.onshore() && Math.floorMod(site.key(), GILLS_ONE_IN) == 0;
+            return site.coast().id() == PLOT.gillsArea() && !site.onshore()
+                    && Math.floorMod(site.key(), PLOT.gillsOneIn()) == 0;
         }
 
         private boolean delousedLate() {
-            return first && site.coast().id() == DELOUSED_AREA;
+            return first && site.coast().id() == PLOT.delousedArea();
         }
 
         /** Whether treatments are postponed on this day: before the late delousing, and where deaths are to rise. */
         boolean putsTreatmentOff(int day) {
             int left = end - day;
-            return rises || (delousedLate() && left >= DELOUSED && left < DELOUSED + UNTREATED_DAYS);
+            return rises
+                    || (delousedLate() && left >= PLOT.deloused() && left < PLOT.deloused() + PLOT.untreatedDays());
         }
 
         /** Whether the late delousing is on this day. */
         boolean delouses(int day) {
-            return delousedLate() && end - day == DELOUSED;
+            return delousedLate() && end - day == PLOT.deloused();
         }
 
         /** Whether the site is neither fed nor harvested on this day. */
@@ -214,20 +187,21 @@ public final class Story {
         /** The receiver of this day's losses if they are corrected later; null on an ordinary day. */
         public @Nullable SiteRecords corrects(int day) {
             int left = end - day;
-            return withholds && left >= STORM - WITHHELD_AFTER ? corrections : null;
+            return withholds && left >= PLOT.storm() - PLOT.withheldAfter() ? corrections : null;
         }
 
         /** The losses of a generation's fish relative to others. */
         double losses(String generation) {
-            boolean good = site.coast().platformArea() == GOOD_PLATFORM_AREA && generation.equals(goodGeneration);
+            boolean good = site.coast().platformArea() == PLOT.goodPlatformArea() && generation.equals(goodGeneration);
             boolean careful = farmer != null && farmer.id().equals(Story.this.careful) && !site.onshore();
-            return (good ? GOOD_SHARE : 1) * (careful ? CAREFUL_SHARE : 1);
+            return (good ? PLOT.goodShare() : 1) * (careful ? PLOT.carefulShare() : 1);
         }
 
         /** The losses of a treatment relative to others of its method. */
         double losses(Treatment treatment) {
-            boolean large = treatment.units().stream().mapToDouble(StockedUnit::weight).average().orElse(0) >= LARGE;
-            return large && treatment.method() == Treatment.Method.MECHANICAL ? LARGE_FLUSHED : 1;
+            double weight = treatment.units().stream().mapToDouble(StockedUnit::weight).average().orElse(0);
+            boolean large = weight >= PLOT.large();
+            return large && treatment.method() == Treatment.Method.MECHANICAL ? PLOT.largeFlushed() : 1;
         }
     }
 }

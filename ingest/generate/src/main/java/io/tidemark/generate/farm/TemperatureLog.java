@@ -1,6 +1,7 @@
 package io.tidemark.generate.farm;
 
-import io.tidemark.generate.biology.BiologyParameters.Sea;
+import static io.tidemark.generate.biology.BiologyParameters.SEA;
+
 import io.tidemark.generate.biology.Draws;
 import io.tidemark.generate.biology.SeaTemperature;
 import io.tidemark.generate.coast.GeneratedSite;
@@ -20,10 +21,10 @@ final class TemperatureLog {
         this.site = site;
         this.water = water;
         this.draws = draws;
-        int kind = draws.between(0, Sea.SENSOR_DEPTHS.length - 1);
-        depths = site.onshore() ? new double[] {Double.NaN} : Sea.SENSOR_DEPTHS[kind];
-        whenFallow = draws.chance(Sea.MEASURES_WHEN_FALLOW);
-        sensor = draws.chance(Sea.SENSOR_SHARE);
+        int kind = draws.between(0, SEA.sensorDepths().length - 1);
+        depths = site.onshore() ? new double[] {Double.NaN} : SEA.sensorDepths()[kind];
+        whenFallow = draws.chance(SEA.measuresWhenFallow());
+        sensor = draws.chance(SEA.sensorShare());
     }
 
     /** Writes the readings of one day. */
@@ -32,11 +33,11 @@ final class TemperatureLog {
             return;
         }
         for (double depth : depths) {
-            if (!draws.chance(Sea.READING_MISSED)) {
-                double temperature = water.at(day, Double.isNaN(depth) ? Sea.FISH_DEPTH : depth);
+            if (!draws.chance(SEA.readingMissed())) {
+                double temperature = water.at(day, Double.isNaN(depth) ? SEA.fishDepth() : depth);
                 // a thermometer is read by hand to a tenth of a degree
                 double read = sensor ? temperature : Math.round(temperature * 10) / 10.0;
-                records.temperature(date, site, read, depth, sensor ? Sea.SENSOR_READINGS : 1);
+                records.temperature(date, site, read, depth, sensor ? SEA.sensorReadings() : 1);
             }
         }
     }

@@ -1,7 +1,9 @@
 package io.tidemark.generate.farm;
 
-import io.tidemark.generate.biology.BiologyParameters;
-import io.tidemark.generate.biology.BiologyParameters.Lice;
+import static io.tidemark.generate.biology.BiologyParameters.FEEDING;
+import static io.tidemark.generate.biology.BiologyParameters.LICE;
+
+import io.tidemark.generate.biology.BiologyParameters.MethodTraits;
 import io.tidemark.generate.biology.LossCause;
 import java.util.List;
 
@@ -20,30 +22,27 @@ public record Treatment(int day, Method method, String target, String subtype, b
         List<StockedUnit> units) {
 
     /** The methods of treatment: category, technique or substance, and losses. */
+    @SuppressWarnings("ImmutableEnumChecker") // the traits are numbers
     public enum Method {
-        THERMAL("Thermal", "warm water", Lice.THERMAL, LossCause.THERMAL, true),
-        MECHANICAL("Mechanical", "flushing and brushing", Lice.MECHANICAL, LossCause.MECHANICAL, true),
-        FRESHWATER("Freshwater", "freshwater in well boat", Lice.FRESHWATER, LossCause.FRESHWATER, true),
-        BATH("Bath", "azamethiphos", Lice.BATH, LossCause.BATH, true),
-        MEDICINAL("Medicinal", "emamectin benzoate", Lice.MEDICINE, LossCause.BATH, false),
-        COMBINATION("Combination", "freshwater and flushing", Lice.COMBINATION, LossCause.COMBINATION, true),
-        CLEANERFISH("Cleanerfish", "lumpfish", Lice.CLEANERFISH, LossCause.UNKNOWN, false),
-        VACCINATION("Vaccination", "multivalent oil vaccine", Lice.VACCINATION, LossCause.VACCINATION, true);
+        THERMAL("Thermal", "warm water", LICE.thermal(), LossCause.THERMAL, true),
+        MECHANICAL("Mechanical", "flushing and brushing", LICE.mechanical(), LossCause.MECHANICAL, true),
+        FRESHWATER("Freshwater", "freshwater in well boat", LICE.freshwater(), LossCause.FRESHWATER, true),
+        BATH("Bath", "azamethiphos", LICE.bath(), LossCause.BATH, true),
+        MEDICINAL("Medicinal", "emamectin benzoate", LICE.medicine(), LossCause.BATH, false),
+        COMBINATION("Combination", "freshwater and flushing", LICE.combination(), LossCause.COMBINATION, true),
+        CLEANERFISH("Cleanerfish", "lumpfish", LICE.cleanerfish(), LossCause.UNKNOWN, false),
+        VACCINATION("Vaccination", "multivalent oil vaccine", LICE.vaccination(), LossCause.VACCINATION, true);
 
         private final String category;
         private final String technique;
-        private final double share;
-        private final double effect;
-        private final double loss;
+        private final MethodTraits traits;
         private final LossCause cause;
         private final boolean handling;
 
-        Method(String category, String technique, Lice.MethodTraits traits, LossCause cause, boolean handling) {
+        Method(String category, String technique, MethodTraits traits, LossCause cause, boolean handling) {
             this.category = category;
             this.technique = technique;
-            this.share = traits.share();
-            this.effect = traits.effect();
-            this.loss = traits.loss();
+            this.traits = traits;
             this.cause = cause;
             this.handling = handling;
         }
@@ -56,19 +55,9 @@ public record Treatment(int day, Method method, String target, String subtype, b
             return technique;
         }
 
-        /** Share of treatments against lice that use it. */
-        double share() {
-            return share;
-        }
-
-        /** Share of the lice that it removes. */
-        double effect() {
-            return effect;
-        }
-
-        /** Median share of the fish that it kills. */
-        public double loss() {
-            return loss;
+        /** How often it is used, what it removes and what it kills. */
+        public MethodTraits traits() {
+            return traits;
         }
 
         public LossCause cause() {
@@ -82,7 +71,7 @@ public record Treatment(int day, Method method, String target, String subtype, b
 
     /** Whether feed is withheld from a unit on a day because of it. */
     boolean starves(StockedUnit unit, int on) {
-        return method.handling() && on <= day && on >= day - BiologyParameters.Feeding.STARVED_BEFORE_HANDLING
+        return method.handling() && on <= day && on >= day - FEEDING.starvedBeforeHandling()
                 && units.contains(unit);
     }
 }

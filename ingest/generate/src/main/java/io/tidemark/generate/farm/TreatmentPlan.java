@@ -1,6 +1,7 @@
 package io.tidemark.generate.farm;
 
-import io.tidemark.generate.biology.BiologyParameters.Lice;
+import static io.tidemark.generate.biology.BiologyParameters.LICE;
+
 import io.tidemark.generate.biology.DayTable;
 import io.tidemark.generate.biology.Draws;
 import io.tidemark.generate.coast.GeneratedSite;
@@ -58,7 +59,7 @@ final class TreatmentPlan {
             return null;
         }
         long stocked = units.stream().filter(unit -> unit.hasFish(day)).count();
-        lice *= 1 - treatment.method().effect() * present.size() / stocked;
+        lice *= 1 - treatment.method().traits().effect() * present.size() / stocked;
         return new Treatment(day, treatment.method(), treatment.target(), treatment.subtype(), treatment.antibiotic(),
                 present.size() == stocked, present);
     }
@@ -74,8 +75,8 @@ final class TreatmentPlan {
      */
     void week(List<StockedUnit> units, int day, double temperature, boolean putOff) {
         double warm = Math.max(0, temperature);
-        lice = lice * StrictMath.exp(Lice.GROWTH_PER_DEGREE * warm)
-                + Lice.ARRIVING[site.coast().id() - 1] * arriving * warm / ARRIVAL_DEGREES;
+        lice = lice * StrictMath.exp(LICE.growthPerDegree() * warm)
+                + LICE.arriving()[site.coast().id() - 1] * arriving * warm / ARRIVAL_DEGREES;
         if (planned != null || putOff) {
             return;
         }
@@ -87,7 +88,7 @@ final class TreatmentPlan {
             cleanerFish(present, day);
             return;
         }
-        boolean full = present.size() == 1 || !draws.chance(Lice.PARTIAL_SHARE);
+        boolean full = present.size() == 1 || !draws.chance(LICE.partialShare());
         Method method = method(present.getFirst().weight());
         plan(day, method, AGAINST_LICE, method.technique(), false, full ? present : part(present));
         newThreshold();
@@ -100,28 +101,28 @@ final class TreatmentPlan {
 
     /** The adult female lice per fish that are allowed that day. */
     double limit(int day) {
-        int first = site.coast().id() >= Lice.FIRST_NORTHERN_AREA
-                ? Lice.SPRING_FIRST_WEEK_NORTH : Lice.SPRING_FIRST_WEEK_SOUTH;
+        int first = site.coast().id() >= LICE.firstNorthernArea()
+                ? LICE.springFirstWeekNorth() : LICE.springFirstWeekSouth();
         int week = days.isoWeek(day);
-        return week >= first && week < first + Lice.SPRING_WEEKS ? Lice.LIMIT_SPRING : Lice.LIMIT;
+        return week >= first && week < first + LICE.springWeeks() ? LICE.limitSpring() : LICE.limit();
     }
 
     private Method method(double weight) {
         Method[] methods = Method.values();
         double[] weights = new double[methods.length];
         for (int i = 0; i < methods.length; i++) {
-            boolean favoured = methods[i] == Method.MEDICINAL && weight < Lice.SMALL_FISH;
-            weights[i] = methods[i].share() * (favoured ? Lice.SMALL_FISH_MEDICINE : 1);
+            boolean favoured = methods[i] == Method.MEDICINAL && weight < LICE.smallFish();
+            weights[i] = methods[i].traits().share() * (favoured ? LICE.smallFishMedicine() : 1);
         }
         return methods[draws.weighted(weights)];
     }
 
     /** Stocks cleaner fish now and then, from some weeks after the salmon. */
     private void cleanerFish(List<StockedUnit> units, int day) {
-        if (units.getFirst().age(day) >= Lice.CLEANERFISH_AFTER
-                && draws.chance(Lice.CLEANERFISH_WEEKS[site.coast().id() - 1])) {
-            arriving = Lice.CLEANERFISH_EFFECT;
-            plan(day, Method.CLEANERFISH, AGAINST_LICE, draws.chance(Lice.LUMPFISH_SHARE) ? "lumpfish" : "wrasse",
+        if (units.getFirst().age(day) >= LICE.cleanerfishAfter()
+                && draws.chance(LICE.cleanerfishWeeks()[site.coast().id() - 1])) {
+            arriving = LICE.cleanerfishEffect();
+            plan(day, Method.CLEANERFISH, AGAINST_LICE, draws.chance(LICE.lumpfishShare()) ? "lumpfish" : "wrasse",
                     false, units);
         }
     }
@@ -130,13 +131,13 @@ final class TreatmentPlan {
     void delouse(List<StockedUnit> units, int day) {
         planned = new Treatment(day, Method.THERMAL, AGAINST_LICE, Method.THERMAL.technique(), false, false,
                 List.copyOf(units));
-        quietUntil = Math.max(quietUntil, day + Lice.WEEKS_BETWEEN * WEEK);
+        quietUntil = Math.max(quietUntil, day + LICE.weeksBetween() * WEEK);
     }
 
     /** Plans a freshwater bath against amoebic gill disease. */
     void amoebicGillDisease(List<StockedUnit> units, int day) {
-        if (planned == null && draws.chance(Lice.AGD_BATH_CHANCE)) {
-            plan(day + Lice.AGD_BATH_AFTER, Method.FRESHWATER, "Parasites", Method.FRESHWATER.technique(), false,
+        if (planned == null && draws.chance(LICE.agdBathChance())) {
+            plan(day + LICE.agdBathAfter(), Method.FRESHWATER, "Parasites", Method.FRESHWATER.technique(), false,
                     units);
         }
     }
@@ -146,9 +147,9 @@ final class TreatmentPlan {
         if (planned != null) {
             return;
         }
-        if (site.coast().id() >= Lice.TAPEWORM_FIRST_AREA && draws.chance(Lice.TAPEWORM_CHANCE)) {
+        if (site.coast().id() >= LICE.tapewormFirstArea() && draws.chance(LICE.tapewormChance())) {
             plan(day, Method.MEDICINAL, "Parasites", "praziquantel", false, units);
-        } else if (draws.chance(Lice.ANTIBIOTIC_CHANCE)) {
+        } else if (draws.chance(LICE.antibioticChance())) {
             plan(day, Method.MEDICINAL, "Bacteria", "florfenicol", true, part(units));
         }
     }
@@ -160,10 +161,10 @@ final class TreatmentPlan {
 
     private void plan(int from, Method method, String target, String subtype, boolean antibiotic,
             List<StockedUnit> units) {
-        int day = from + draws.between(Lice.DECISION_LEAST, Lice.DECISION_MOST);
+        int day = from + draws.between(LICE.decisionLeast(), LICE.decisionMost());
         planned = new Treatment(day, method, target, subtype, antibiotic, false, List.copyOf(units));
         if (method != Method.CLEANERFISH) {
-            quietUntil = Math.max(quietUntil, day + Lice.WEEKS_BETWEEN * WEEK);
+            quietUntil = Math.max(quietUntil, day + LICE.weeksBetween() * WEEK);
         }
     }
 
@@ -189,6 +190,6 @@ final class TreatmentPlan {
     }
 
     private void newThreshold() {
-        threshold = draws.uniform(Lice.TREATS_FROM, Lice.TREATS_TO);
+        threshold = draws.uniform(LICE.treatsFrom(), LICE.treatsTo());
     }
 }

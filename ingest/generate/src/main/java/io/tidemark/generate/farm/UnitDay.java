@@ -1,8 +1,9 @@
 package io.tidemark.generate.farm;
 
-import io.tidemark.generate.biology.BiologyParameters.Feeding;
-import io.tidemark.generate.biology.BiologyParameters.Stocking;
-import io.tidemark.generate.biology.CountingHabit;
+import static io.tidemark.generate.biology.BiologyParameters.COUNTING;
+import static io.tidemark.generate.biology.BiologyParameters.FEEDING;
+import static io.tidemark.generate.biology.BiologyParameters.STOCKING;
+
 import io.tidemark.generate.biology.DayTable;
 import io.tidemark.generate.biology.Draws;
 import io.tidemark.generate.biology.FeedTable;
@@ -71,14 +72,14 @@ final class UnitDay {
         double growth = months.growth(days.monthOfYear(day));
         double percent = table.percentPerDay(weight, temperature) * growth;
         feedKg = ration * percent / PERCENT * count * weight / GRAMS_IN_KG;
-        feedReported = !draws.chance(Feeding.REPORT_MISSED);
+        feedReported = !draws.chance(FEEDING.reportMissed());
         unit.grow(Growth.step(unit.origin().tgc(),
                 Growth.effectiveTemperature(temperature)) * growth * Math.min(ration, 1));
         int left = count - tally.total();
         harvested = unit.harvest(day, left);
         left -= harvested;
-        if (!unit.harvestPlanned() && draws.chance(Stocking.CORRECTION_CHANCE)) {
-            left = (int) Math.round(left * draws.normalWithin(1, Stocking.CORRECTION_SPREAD));
+        if (!unit.harvestPlanned() && draws.chance(STOCKING.correctionChance())) {
+            left = (int) Math.round(left * draws.normalWithin(1, STOCKING.correctionSpread()));
         }
         unit.setCount(left);
     }
@@ -88,13 +89,13 @@ final class UnitDay {
      * mean follow a negative binomial distribution: Poisson with a gamma factor.
      */
     private double count(StockedUnit unit, int day, boolean counted) {
-        if (!counted || draws.chance(CountingHabit.MISSED)) {
+        if (!counted || draws.chance(COUNTING.missed())) {
             tally.clear();
             unit.leaveUncounted();
             return 0;
         }
         int since = unit.takeUncounted() + 1;
-        tally.draw(unit, day, since * unit.hardship() * draws.gammaFactor(CountingHabit.SHAPE),
+        tally.draw(unit, day, since * unit.hardship() * draws.gammaFactor(COUNTING.shape()),
                 months.losses(days.monthOfYear(day)));
         return (double) tally.dead() / unit.count() / since;
     }
@@ -102,20 +103,20 @@ final class UnitDay {
     private double appetite(StockedUnit unit, int day, boolean starvedForTreatment, double dying) {
         int month = days.monthOfYear(day);
         boolean winter = month <= LAST_WINTER_MONTH || month >= FIRST_WINTER_MONTH;
-        boolean badWeather = draws.chance(winter ? Feeding.WEATHER_WINTER : Feeding.WEATHER_SUMMER);
-        if (badWeather || starvedForTreatment || unit.starvesForHarvest(day, Feeding.STARVED_BEFORE_HARVEST)) {
+        boolean badWeather = draws.chance(winter ? FEEDING.weatherWinter() : FEEDING.weatherSummer());
+        if (badWeather || starvedForTreatment || unit.starvesForHarvest(day, FEEDING.starvedBeforeHarvest())) {
             return NO_FEED;
         }
-        double appetite = Math.clamp(draws.normal(Feeding.APPETITE, Feeding.APPETITE_SPREAD),
-                Feeding.APPETITE_LEAST, Feeding.APPETITE_MOST);
+        double appetite = Math.clamp(draws.normal(FEEDING.appetite(), FEEDING.appetiteSpread()),
+                FEEDING.appetiteLeast(), FEEDING.appetiteMost());
         int age = unit.age(day);
         int handled = unit.daysSinceHandled(day) - 1;
-        if (age < Feeding.AFTER_TRANSFER.length) {
-            appetite *= Feeding.AFTER_TRANSFER[age];
-        } else if (handled >= 0 && handled < Feeding.AFTER_HANDLING.length) {
-            appetite *= Feeding.AFTER_HANDLING[handled];
-        } else if (dying > Feeding.SICK_ABOVE) {
-            appetite *= Feeding.APPETITE_SICK;
+        if (age < FEEDING.afterTransfer().length) {
+            appetite *= FEEDING.afterTransfer()[age];
+        } else if (handled >= 0 && handled < FEEDING.afterHandling().length) {
+            appetite *= FEEDING.afterHandling()[handled];
+        } else if (dying > FEEDING.sickAbove()) {
+            appetite *= FEEDING.appetiteSick();
         }
         return appetite;
     }

@@ -12,7 +12,6 @@ import io.tidemark.ingest.authority.format.RowTally;
 import io.tidemark.ingest.authority.format.SourceText;
 import io.tidemark.ingest.staging.RowAppender;
 import io.tidemark.ingest.staging.StagingDatabase;
-import io.tidemark.ingest.staging.StagingTables;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Path;
@@ -113,7 +112,7 @@ public record ProductionAreaOutlines(List<ProductionAreaOutline> outlines, boole
             }
             notes.add("most of its areas have other names than in the list: " + example);
         });
-        try (RowAppender rows = staging.append(StagingTables.FOUND_OUTLINE)) {
+        try (RowAppender rows = staging.append("found_outline")) {
             outlines.stream().filter(outline -> known.containsKey(outline.areaId()))
                     .forEach(outline -> rows.add(source.number(), outline.areaId(), outline.name(), outline.geojson()));
         }

@@ -1,14 +1,21 @@
 package io.tidemark.server.cli.snapshot;
 
+import io.tidemark.data.duckdb.DuckSession;
+import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeInUseException;
 import io.tidemark.data.snapshot.LakeLock;
+import io.tidemark.ingest.IngestStoppedException;
+import io.tidemark.ingest.StopSignal;
+import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.PrintingCommand;
+import io.tidemark.server.cli.console.StopOnSignal;
 import io.tidemark.server.cli.setup.ConfiguredDefaults;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -76,6 +83,25 @@ public abstract class LakeCommand extends PrintingCommand {
             throw inTheWay[0].isEmpty() ? e : new LakeInUseException(inTheWay[0]
                     + (wait.seconds == 0 ? "" : ", still after " + wait.seconds + " s")
                     + "; nothing was changed, try again later");
+        }
+    }
+
+    /** Publishes something until a signal comes, with a session of its own; returns the exit code. */
+    int publishing(BiConsumer<DuckSession, StopSignal> work) {
+        try (StopOnSignal stop = StopOnSignal.install(); DuckSession session = DuckSession.open(engine())) {
+            stop.signal().cancelBy(session::cancel);
+            try {
+                work.accept(session, stop.signal());
+                return FailureReport.DONE;
+            } catch (IngestStoppedException | EngineException e) {
+                if (!stop.signal().isRequested()) {
+                    throw e;
+                }
+                say("stopped; nothing was published");
+                return FailureReport.UNEXPECTED;
+            } finally {
+                stop.signal().cancelBy(null);
+            }
         }
     }
 

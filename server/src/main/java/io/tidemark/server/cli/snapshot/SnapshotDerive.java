@@ -3,7 +3,6 @@ package io.tidemark.server.cli.snapshot;
 import io.tidemark.data.derive.CompleteThrough;
 import io.tidemark.data.derive.SnapshotDerivation;
 import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.release.SnapshotRelease;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
@@ -11,9 +10,8 @@ import io.tidemark.data.snapshot.NoSuchSnapshotException;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
-import io.tidemark.ingest.IngestStoppedException;
+import io.tidemark.ingest.StopSignal;
 import io.tidemark.server.cli.console.FailureReport;
-import io.tidemark.server.cli.console.StopOnSignal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -45,36 +43,30 @@ final class SnapshotDerive extends LakeCommand {
                 report(before, rule, "snapshot " + before.id() + " was already derived by this rule");
                 return FailureReport.DONE;
             }
-            try (StopOnSignal stop = StopOnSignal.install(); StagedSnapshot staged = lake.stage(Instant.now());
-                    DuckSession session = DuckSession.open(engine())) {
-                long onLand = SnapshotDerivation.takeOver(session, staged);
-                if (onLand > 0) {
-                    say("the production area of " + onLand + (onLand == 1 ? " site" : " sites")
-                            + " on land is removed: production areas are for farming at sea");
+            return publishing((session, stop) -> {
+                try (StagedSnapshot staged = lake.stage(Instant.now())) {
+                    derive(lake, before, rule, newAtoms, staged, session, stop);
                 }
-                stop.signal().cancelBy(session::cancel);
-                try {
-                    SnapshotDerivation.derive(session, staged, null, year -> {
-                        stop.signal().check();
-                        say("deriving " + year);
-                    });
-                    stop.signal().check();
-                    Snapshot made = staged.seal(rule, CompleteThrough.of(session, staged), before.manifest().sources());
-                    SnapshotRelease release = new SnapshotRelease(lake, session, stop.signal()::check);
-                    report((newAtoms ? release.renew(made.id()) : release.publish(made.id())).snapshot(), rule,
-                            "published snapshot " + made.id());
-                } catch (IngestStoppedException | EngineException e) {
-                    if (!stop.signal().isRequested()) {
-                        throw e;
-                    }
-                    say("stopped; nothing was published");
-                    return FailureReport.UNEXPECTED;
-                } finally {
-                    stop.signal().cancelBy(null);
-                }
-            }
+            });
         }
-        return FailureReport.DONE;
+    }
+
+    private void derive(Lake lake, Snapshot before, PrivacyRule rule, boolean newAtoms, StagedSnapshot staged,
+            DuckSession session, StopSignal stop) {
+        long onLand = SnapshotDerivation.takeOver(session, staged);
+        if (onLand > 0) {
+            say("the production area of " + onLand + (onLand == 1 ? " site" : " sites")
+                    + " on land is removed: production areas are for farming at sea");
+        }
+        SnapshotDerivation.derive(session, staged, null, year -> {
+            stop.check();
+            say("deriving " + year);
+        });
+        stop.check();
+        Snapshot made = staged.seal(rule, CompleteThrough.of(session, staged), before.manifest().sources());
+        SnapshotRelease release = new SnapshotRelease(lake, session, stop::check);
+        report((newAtoms ? release.renew(made.id()) : release.publish(made.id())).snapshot(), rule,
+                "published snapshot " + made.id());
     }
 
     private void report(Snapshot snapshot, PrivacyRule rule, String words) {

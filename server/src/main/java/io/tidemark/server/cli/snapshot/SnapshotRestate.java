@@ -1,17 +1,13 @@
 package io.tidemark.server.cli.snapshot;
 
-import io.tidemark.data.duckdb.DuckSession;
-import io.tidemark.data.duckdb.EngineException;
 import io.tidemark.data.release.NothingReleasedException;
 import io.tidemark.data.release.RestatedSnapshot;
 import io.tidemark.data.release.SnapshotRelease;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.Manifest.LedgerMark;
-import io.tidemark.ingest.IngestStoppedException;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.StateOption;
-import io.tidemark.server.cli.console.StopOnSignal;
 import io.tidemark.server.cli.state.AuditedCommand;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
@@ -47,7 +43,8 @@ final class SnapshotRestate extends LakeCommand {
         consent.ask(WARNING, "Recompute released benchmarks?");
         int code = FailureReport.DAMAGED;
         try (LakeLock _ = lock(lake, patience)) {
-            code = restate(lake);
+            code = publishing((session, stop) ->
+                    report(RestatedSnapshot.publish(lake, session, from, stop::check)));
         } catch (NothingReleasedException e) {
             say(String.valueOf(e.getMessage()));
             code = FailureReport.USAGE;
@@ -57,24 +54,6 @@ final class SnapshotRestate extends LakeCommand {
             }
         }
         return code;
-    }
-
-    private int restate(Lake lake) {
-        try (StopOnSignal stop = StopOnSignal.install(); DuckSession session = DuckSession.open(engine())) {
-            stop.signal().cancelBy(session::cancel);
-            try {
-                report(RestatedSnapshot.publish(lake, session, from, stop.signal()::check));
-                return FailureReport.DONE;
-            } catch (IngestStoppedException | EngineException e) {
-                if (!stop.signal().isRequested()) {
-                    throw e;
-                }
-                say("stopped; nothing was published");
-                return FailureReport.UNEXPECTED;
-            } finally {
-                stop.signal().cancelBy(null);
-            }
-        }
     }
 
     private void report(SnapshotRelease.Outcome published) {

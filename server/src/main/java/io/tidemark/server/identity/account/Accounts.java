@@ -3,6 +3,7 @@ package io.tidemark.server.identity.account;
 import io.tidemark.server.identity.account.Account.Kind;
 import io.tidemark.server.identity.account.IdentityException.Reason;
 import io.tidemark.server.identity.state.StateException;
+import io.tidemark.server.identity.state.StateSql;
 import io.tidemark.server.identity.state.StateStore;
 import java.time.Clock;
 import java.time.Instant;
@@ -205,7 +206,7 @@ public final class Accounts {
 
     /** What a link to end an account's messages carries; made with the first. */
     public String mailToken(String id) {
-        return store.write(connection -> AccountTable.text(connection, "UPDATE account SET mail_token = "
+        return store.write(connection -> StateSql.text(connection, "UPDATE account SET mail_token = "
                 + "coalesce(mail_token, lower(hex(randomblob(16)))) WHERE id = ? RETURNING mail_token", id))
                 .orElseThrow();
     }
@@ -218,8 +219,8 @@ public final class Accounts {
 
     /** Ends the messages of the account of a token. */
     public void endMail(String token) {
-        store.write(connection -> AccountTable.text(connection,
-                "UPDATE account SET watch_mail = 'off' WHERE mail_token = ? RETURNING id", token));
+        store.write(connection -> StateSql.run(connection,
+                "UPDATE account SET watch_mail = 'off' WHERE mail_token = ?", token));
     }
 
     /** The farmers that accounts in force belong to. */

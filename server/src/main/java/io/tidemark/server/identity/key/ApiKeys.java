@@ -8,9 +8,9 @@ import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.identity.account.Secrets;
 import io.tidemark.server.identity.state.StateException;
+import io.tidemark.server.identity.state.StateSql;
 import io.tidemark.server.identity.state.StateStore;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -19,7 +19,6 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,13 +102,9 @@ public final class ApiKeys {
                 return Optional.empty();
             }
             Instant end = expiry == null ? before.expiresAt() : expiry.at();
-            try (PreparedStatement statement = connection.prepareStatement(
-                    "UPDATE api_key SET permissions = ?, expires_at = ? WHERE id = ?")) {
-                statement.setString(1, Permission.scope(permissions == null ? before.permissions() : permissions));
-                statement.setObject(2, end == null ? null : end.toEpochMilli());
-                statement.setString(3, id);
-                statement.executeUpdate();
-            }
+            StateSql.run(connection, "UPDATE api_key SET permissions = ?, expires_at = ? WHERE id = ?",
+                    Permission.scope(permissions == null ? before.permissions() : permissions),
+                    end == null ? null : end.toEpochMilli(), id);
             return select(connection, "id = ?", id).stream().map(Kept::key).findFirst();
         });
     }
@@ -150,15 +145,9 @@ public final class ApiKeys {
 
     /** Revokes a key; empty if no active key has the id. */
     public Optional<ApiKey> revoke(String id) {
-        return store.write(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement(
-                    "UPDATE api_key SET revoked_at = ? WHERE revoked_at IS NULL AND id = ?")) {
-                statement.setLong(1, clock.millis());
-                statement.setString(2, id);
-                return statement.executeUpdate() == 0 ? Optional.empty()
-                        : select(connection, "id = ?", id).stream().map(Kept::key).findFirst();
-            }
-        });
+        return store.write(connection -> StateSql.run(connection,
+                "UPDATE api_key SET revoked_at = ? WHERE revoked_at IS NULL AND id = ?", clock.millis(), id) == 0
+                ? Optional.empty() : select(connection, "id = ?", id).stream().map(Kept::key).findFirst());
     }
 
     /** The keys of a company that are in force. */
@@ -170,12 +159,8 @@ public final class ApiKeys {
     public List<ApiKey> revokeAllOf(String farmerId) {
         return store.write(connection -> {
             List<ApiKey> keys = select(connection, FARMER_IN_FORCE, farmerId).stream().map(Kept::key).toList();
-            try (PreparedStatement statement = connection.prepareStatement(
-                    "UPDATE api_key SET revoked_at = ? WHERE revoked_at IS NULL AND farmer_id = ?")) {
-                statement.setLong(1, clock.millis());
-                statement.setString(2, farmerId);
-                statement.executeUpdate();
-            }
+            StateSql.run(connection, "UPDATE api_key SET revoked_at = ? WHERE revoked_at IS NULL AND farmer_id = ?",
+                    clock.millis(), farmerId);
             return keys;
         });
     }
@@ -194,31 +179,18 @@ public final class ApiKeys {
     /** Stores the last uses of keys in one transaction. */
     public void used(Map<String, Instant> lastUses) {
         store.write(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement(
-                    "UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?")) {
-                for (Map.Entry<String, Instant> use : lastUses.entrySet()) {
-                    statement.setLong(1, use.getValue().toEpochMilli());
-                    statement.setString(2, use.getKey());
-                    statement.addBatch();
-                }
-                return statement.executeBatch();
+            for (Map.Entry<String, Instant> use : lastUses.entrySet()) {
+                StateSql.run(connection, "UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), ?)"
+                        + " WHERE id = ?", use.getValue().toEpochMilli(), use.getKey());
             }
+            return lastUses;
         });
     }
 
     private static List<Kept> select(Connection connection, String condition, String value) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT id, name, farmer_id, permissions, secret_hash, created_at, expires_at, last_used_at, "
-                        + "revoked_at FROM api_key WHERE " + condition + " ORDER BY created_at, rowid")) {
-            statement.setString(1, value);
-            List<Kept> found = new ArrayList<>();
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    found.add(read(row));
-                }
-            }
-            return found;
-        }
+        return StateSql.list(connection, "SELECT id, name, farmer_id, permissions, secret_hash, created_at, expires_at,"
+                + " last_used_at, revoked_at FROM api_key WHERE " + condition + " ORDER BY created_at, rowid",
+                ApiKeys::read, value);
     }
 
     private static Kept read(ResultSet row) throws SQLException {
@@ -232,17 +204,9 @@ public final class ApiKeys {
     }
 
     private static void insert(Connection connection, ApiKey key, String secretHash) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(
-                "INSERT INTO api_key (id, name, permissions, secret_hash, created_at, expires_at, farmer_id) VALUES "
-                + "(?, ?, ?, ?, ?, ?, ?)")) {
-            statement.setString(1, key.id());
-            statement.setString(2, key.name());
-            statement.setString(3, Permission.scope(key.permissions()));
-            statement.setString(4, secretHash);
-            statement.setLong(5, key.createdAt().toEpochMilli());
-            statement.setObject(6, key.expiresAt() == null ? null : key.expiresAt().toEpochMilli());
-            statement.setString(7, key.farmerId());
-            statement.executeUpdate();
-        }
+        StateSql.run(connection, "INSERT INTO api_key (id, name, permissions, secret_hash, created_at, expires_at,"
+                + " farmer_id) VALUES (?, ?, ?, ?, ?, ?, ?)", key.id(), key.name(),
+                Permission.scope(key.permissions()), secretHash, key.createdAt().toEpochMilli(),
+                key.expiresAt() == null ? null : key.expiresAt().toEpochMilli(), key.farmerId());
     }
 }

@@ -3,9 +3,8 @@ package io.tidemark.server.identity.state;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.Optional;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
 
@@ -39,17 +38,18 @@ public record StateInspection(int version, int users, int admins, boolean signed
             throw new StateException("No state file " + file + ": add a user or client first, or name another folder");
         }
         try (Connection connection = connect(file)) {
-            int version = number(connection, "PRAGMA user_version");
-            StateUpgrade.checkVersion(version, number(connection, "SELECT count(*) FROM sqlite_schema") > 0, file);
-            if (!"ok".equals(text(connection, "PRAGMA quick_check(1)"))) {
+            int version = StateSql.number(connection, "PRAGMA user_version");
+            int tables = StateSql.number(connection, "SELECT count(*) FROM sqlite_schema");
+            StateUpgrade.checkVersion(version, tables > 0, file);
+            if (!StateSql.text(connection, "PRAGMA quick_check(1)").equals(Optional.of("ok"))) {
                 throw new StateException(StateFailure.damaged(file));
             }
             // an older version has these columns too
             String users = "SELECT count(*) FROM account WHERE kind = 'USER' AND revoked_at IS NULL";
             return version == 0 ? new StateInspection(0, 0, 0, false)
-                    : new StateInspection(version, number(connection, users),
-                    number(connection, users + " AND lower(role) = 'admin'"),
-                    number(connection, "SELECT count(*) FROM refresh_family") > 0);
+                    : new StateInspection(version, StateSql.number(connection, users),
+                    StateSql.number(connection, users + " AND lower(role) = 'admin'"),
+                    StateSql.number(connection, "SELECT count(*) FROM refresh_family") > 0);
         } catch (SQLException e) {
             throw StateFailure.of(file, e);
         }
@@ -66,15 +66,5 @@ public record StateInspection(int version, int users, int admins, boolean signed
                 || Files.exists(file.resolveSibling(StateStore.FILE + "-wal"));
         return config.createConnection("jdbc:sqlite:" + file.toUri().toString().replaceFirst("^file:///", "file:/")
                 + "?mode=ro" + (open ? "" : "&immutable=1"));
-    }
-
-    private static int number(Connection connection, String sql) throws SQLException {
-        return Integer.parseInt(text(connection, sql));
-    }
-
-    private static String text(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(sql)) {
-            return rows.next() ? rows.getString(1) : "";
-        }
     }
 }

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Optional;
 
 /** Upgrades the state file to the current version of {@link StateSchema}. */
 final class StateUpgrade {
@@ -44,15 +44,15 @@ final class StateUpgrade {
     }
 
     private static int version(StateStore store, Path file) {
-        int version = store.read(connection -> number(connection, "PRAGMA user_version"));
-        checkVersion(version, store.read(connection -> number(connection, "SELECT count(*) FROM sqlite_schema")) > 0,
-                file);
+        int version = store.read(connection -> StateSql.number(connection, "PRAGMA user_version"));
+        int tables = store.read(connection -> StateSql.number(connection, "SELECT count(*) FROM sqlite_schema"));
+        checkVersion(version, tables > 0, file);
         return version;
     }
 
     private static void checkHealth(StateStore store, Path file) {
-        String health = store.read(connection -> text(connection, "PRAGMA quick_check(1)"));
-        if (!"ok".equals(health)) {
+        Optional<String> health = store.read(connection -> StateSql.text(connection, "PRAGMA quick_check(1)"));
+        if (!health.equals(Optional.of("ok"))) {
             throw new StateException(StateFailure.damaged(file));
         }
     }
@@ -87,16 +87,6 @@ final class StateUpgrade {
     private static boolean execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             return statement.execute(sql);
-        }
-    }
-
-    private static int number(Connection connection, String sql) throws SQLException {
-        return Integer.parseInt(text(connection, sql));
-    }
-
-    private static String text(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement(); ResultSet rows = statement.executeQuery(sql)) {
-            return rows.next() ? rows.getString(1) : "";
         }
     }
 }

@@ -1,10 +1,9 @@
 package io.tidemark.server.identity.token;
 
 import io.tidemark.server.identity.account.Secrets;
+import io.tidemark.server.identity.state.StateSql;
 import io.tidemark.server.identity.state.StateStore;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.Optional;
@@ -48,32 +47,17 @@ public final class RefreshFamilies {
 
     /** Whether there are any, over or not. */
     public boolean areThere() {
-        return store.read(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement("SELECT count(*) > 0 FROM refresh_family");
-                    ResultSet row = statement.executeQuery()) {
-                return row.next() && row.getBoolean(1);
-            }
-        });
+        return store.read(connection -> StateSql.text(connection, "SELECT 1 FROM refresh_family LIMIT 1")).isPresent();
     }
 
     private void stamp(Connection connection, Family family) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(
-                "UPDATE refresh_family SET revoked_at = ? WHERE id = ?")) {
-            statement.setLong(1, clock.millis());
-            statement.setString(2, family.id());
-            statement.executeUpdate();
-        }
+        StateSql.run(connection, "UPDATE refresh_family SET revoked_at = ? WHERE id = ?", clock.millis(), family.id());
     }
 
     private Optional<Family> find(Connection connection, String tokenHash) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("SELECT id, account_id FROM refresh_family"
+        return StateSql.list(connection, "SELECT id, account_id FROM refresh_family"
                 + " WHERE revoked_at IS NULL AND expires_at > ?"
-                + " AND id = (SELECT family_id FROM refresh_token WHERE hash = ?)")) {
-            statement.setLong(1, clock.millis());
-            statement.setString(2, tokenHash);
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? Optional.of(new Family(row.getString(1), row.getString(2))) : Optional.empty();
-            }
-        }
+                + " AND id = (SELECT family_id FROM refresh_token WHERE hash = ?)",
+                row -> new Family(row.getString(1), row.getString(2)), clock.millis(), tokenHash).stream().findFirst();
     }
 }

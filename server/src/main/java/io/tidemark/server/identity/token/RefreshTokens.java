@@ -5,10 +5,9 @@ import io.tidemark.server.identity.account.AccountTable;
 import io.tidemark.server.identity.account.IdentityException;
 import io.tidemark.server.identity.account.IdentityException.Reason;
 import io.tidemark.server.identity.account.Secrets;
+import io.tidemark.server.identity.state.StateSql;
 import io.tidemark.server.identity.state.StateStore;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -70,8 +69,8 @@ public final class RefreshTokens {
         long now = clock.millis();
         return store.write(connection -> {
             forget(connection, now);
-            run(connection, "DELETE FROM refresh_family WHERE expires_at < ?", now);
-            run(connection, "INSERT INTO refresh_family (id, account_id, expires_at) VALUES (?, ?, ?)",
+            StateSql.run(connection, "DELETE FROM refresh_family WHERE expires_at < ?", now);
+            StateSql.run(connection, "INSERT INTO refresh_family (id, account_id, expires_at) VALUES (?, ?, ?)",
                     family, account.id(), now + life.toMillis());
             insert(connection, token, family, now + life.toMillis());
             return token;
@@ -110,7 +109,7 @@ public final class RefreshTokens {
         }
         String again = kept.used() ? unusedNext(connection, token, kept.salt()) : null;
         if (kept.used() && again == null) {
-            run(connection, "UPDATE refresh_family SET revoked_at = ? WHERE id = ?", now, kept.familyId());
+            StateSql.run(connection, "UPDATE refresh_family SET revoked_at = ? WHERE id = ?", now, kept.familyId());
             return refused(Reason.REFRESH_REUSED, kept);
         }
         if (kept.expiresAt() <= now) {
@@ -127,8 +126,8 @@ public final class RefreshTokens {
         long expiresAt = now + life.toMillis();
         String salt = NextRefreshToken.salt();
         String next = NextRefreshToken.of(token, salt);
-        run(connection, "UPDATE refresh_token SET used_at = ?, next_salt = ? WHERE hash = ?", now, salt, hash);
-        run(connection, "UPDATE refresh_family SET expires_at = ? WHERE id = ?", expiresAt, kept.familyId());
+        StateSql.run(connection, "UPDATE refresh_token SET used_at = ?, next_salt = ? WHERE hash = ?", now, salt, hash);
+        StateSql.run(connection, "UPDATE refresh_family SET expires_at = ? WHERE id = ?", expiresAt, kept.familyId());
         insert(connection, next, kept.familyId(), expiresAt);
         return new Outcome(new Rotated(account, next), null);
     }
@@ -138,7 +137,7 @@ public final class RefreshTokens {
      * back later. A use that seems to lie in the future is not of now either.
      */
     private static void forget(Connection connection, long now) throws SQLException {
-        run(connection, "UPDATE refresh_token INDEXED BY refresh_token_repeatable SET next_salt = NULL"
+        StateSql.run(connection, "UPDATE refresh_token INDEXED BY refresh_token_repeatable SET next_salt = NULL"
                 + " WHERE next_salt IS NOT NULL AND (used_at < ? OR used_at > ?)", now - REPEAT.toMillis(), now
                 + REPEAT.toMillis());
     }
@@ -162,32 +161,17 @@ public final class RefreshTokens {
     }
 
     private static @Nullable Kept find(Connection connection, String hash) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("""
+        return StateSql.list(connection, """
                 SELECT f.id, f.account_id, a.kind = 'CLIENT', t.used_at IS NOT NULL, f.revoked_at IS NOT NULL,
                     t.expires_at, t.next_salt
                 FROM refresh_token t JOIN refresh_family f ON f.id = t.family_id JOIN account a ON a.id = f.account_id
-                WHERE t.hash = ?""")) {
-            statement.setString(1, hash);
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next()
-                        ? new Kept(row.getString(1), row.getString(2), row.getBoolean(3), row.getBoolean(4),
-                                row.getBoolean(5), row.getLong(6), row.getString(7))
-                        : null;
-            }
-        }
+                WHERE t.hash = ?""", row -> new Kept(row.getString(1), row.getString(2), row.getBoolean(3),
+                row.getBoolean(4), row.getBoolean(5), row.getLong(6), row.getString(7)), hash)
+                .stream().findFirst().orElse(null);
     }
 
     private static void insert(Connection connection, String token, String family, long expiresAt) throws SQLException {
-        run(connection, "INSERT INTO refresh_token (hash, family_id, expires_at) VALUES (?, ?, ?)",
+        StateSql.run(connection, "INSERT INTO refresh_token (hash, family_id, expires_at) VALUES (?, ?, ?)",
                 Secrets.hash(token), family, expiresAt);
-    }
-
-    private static void run(Connection connection, String sql, Object... values) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            for (int i = 0; i < values.length; i++) {
-                statement.setObject(i + 1, values[i]);
-            }
-            statement.executeUpdate();
-        }
     }
 }
