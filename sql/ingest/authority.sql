@@ -2,7 +2,7 @@
 
 -- name: first_staged
 -- A file's first rows as they would be stored, each as a text, for ingest --explain.
-SELECT CAST(r AS VARCHAR) FROM (SELECT * EXCLUDE (file_no) FROM {table} WHERE file_no = :file LIMIT 3) AS r
+SELECT CAST(r AS VARCHAR) FROM (SELECT * EXCLUDE (file_no) FROM {table} WHERE file_no = :file ORDER BY ALL LIMIT 3) AS r
 
 -- name: known_areas
 SELECT area_id, area_name FROM new_production_area

@@ -51,6 +51,9 @@ CREATE MACRO norwegian_time(t) AS
 -- The same of a text whose fraction of a second does not matter.
 CREATE MACRO norwegian_second(t) AS norwegian_time(regexp_replace(t, '(:\d\d:\d\d)[.,]\d+', '\1'));
 
+-- The same, and a microsecond more where the text has a zone: only a time without one may be that of another place.
+CREATE MACRO zoned_second(t) AS norwegian_second(t) + to_microseconds(CAST(zone_of(t) <> '' AS BIGINT));
+
 -- A text as a day; NULL if it is not a day, or not at midnight in Norway. The common case first: a text without a time. The time
 -- stands here once only, since a macro is written out wherever it is used.
 CREATE MACRO day_of(t) AS

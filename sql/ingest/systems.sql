@@ -30,16 +30,19 @@ WHERE file_no = :file AND {time} <> date_trunc('day', {time})
 HAVING count(*) > 0
 
 -- name: utc_midnights
--- A file's times, if each is midnight in Norway written in UTC without a zone.
+-- A file's times without a zone, if each is midnight in Norway written in UTC. A time that had a zone has a microsecond more.
 UPDATE {rows} SET {time} = timezone('Europe/Oslo', timezone('UTC', {time}))
-WHERE file_no = :file AND (
+WHERE file_no = :file AND {time} = date_trunc('second', {time}) AND (
   SELECT bool_and(hour({time}) >= 22 AND date_trunc('day', timezone('Europe/Oslo', timezone('UTC', {time})))
     = timezone('Europe/Oslo', timezone('UTC', {time})))
-  FROM {rows} WHERE file_no = :file)
+  FROM {rows} WHERE file_no = :file AND {time} = date_trunc('second', {time}))
+
+-- name: forget_zones
+UPDATE {rows} SET {time} = date_trunc('second', {time}) WHERE file_no = :file AND {time} > date_trunc('second', {time})
 
 -- name: others
--- A file's rows of which not all values are kept, with the first value that is not.
-SELECT count(*), min({column})
+-- A file's rows of which not all values are kept, with the first values that are not.
+SELECT count(*), array_to_string(list_sort(list(DISTINCT {column}))[:5], ', ') || CASE WHEN count(DISTINCT {column}) > 5 THEN ' ...' ELSE '' END
 FROM {good_rows}
 WHERE file_no = :file AND NOT regexp_full_match({column}, :kept)
 HAVING count(*) > 0

@@ -166,6 +166,7 @@ CREATE OR REPLACE TEMP MACRO lice(t) AS TRY_CAST(round(published_number(t), 2) A
 CREATE OR REPLACE TEMP MACRO no_lice(c, t) AS CASE WHEN t <> '' AND outside(published_number(t), 0, 9999.99)
   THEN coalesce(no_number(c, t), fault_of(c, t, 'must be from 0 to 9999.99 lice per fish')) END;
 CREATE OR REPLACE TEMP MACRO said(t) AS CASE lower(t) WHEN 'ja' THEN true WHEN 'nei' THEN false END;
+CREATE OR REPLACE TEMP MACRO yes_or_no(t) AS CASE t WHEN 'true' THEN 'Ja' WHEN 'false' THEN 'Nei' ELSE t END;
 CREATE OR REPLACE TEMP MACRO no_said(c, t) AS CASE WHEN lower(t) NOT IN ('', 'ja', 'nei') THEN fault_of(c, t, 'must be Ja or Nei') END;
 CREATE OR REPLACE TEMP MACRO other_count(c, t, here, there, first_line) AS
   CASE WHEN here IS DISTINCT FROM there THEN fault_of(c, t, 'line ' || first_line || ' has another of the same site and week') END;

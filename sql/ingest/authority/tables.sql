@@ -5,6 +5,8 @@
 -- is a list or an object that is not empty: findings, while single values, such as names, say who reports.
 CREATE TABLE authority.other(line BIGINT, name VARCHAR);
 CREATE TABLE authority.header(name VARCHAR);
+-- Of JSON the single values that stand around the list of rows.
+CREATE TABLE authority.around(name VARCHAR, value VARCHAR);
 
 -- What the mappings write: rejected rows, remarks for people in their order, and why the whole file cannot be read.
 CREATE TABLE authority.fault(line BIGINT, column_name VARCHAR, value VARCHAR, reason VARCHAR);

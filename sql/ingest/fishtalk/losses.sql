@@ -2,7 +2,7 @@
 table: losses
 summary: Dead fish by cause, those without a cause, and culled fish
 */
--- Dead fish without a cause, and culled fish, get the code list's first code under `Ukjent`: the exports give no cause.
+-- Dead and culled fish without a cause get the code list's first code under `Ukjent`.
 -- The first and last day of a status file also have rows of 0 fish: they mark the file's range of days, so that a loss that
 -- was corrected away is deleted.
 WITH unknown AS (
@@ -10,48 +10,45 @@ WITH unknown AS (
   FROM loss_category
   WHERE lower(level_1_name) = 'ukjent'
 ),
-by_cause AS (
-  SELECT
-    c.origin,
-    CAST(c.StatusTime AS DATE) AS date,
-    c.site_id,
-    p.unit_id,
-    coalesce(k.CategoryCode, c.MortalityCauseID) AS code,
-    c.MortalityCount AS fish,
-    c.MortalityBiomassKg AS kg
-  FROM causes c
-  LEFT JOIN population p ON p.site_id = c.site_id AND p.population_id = c.PopulationID
-  LEFT JOIN cause_codes k ON k.MortalityCauseID = c.MortalityCauseID AND k.site_id = c.site_id
-  WHERE coalesce(p.species_code, '') <> 'cleaner fish' AND NOT c.is_first
-),
 with_cause AS (
   SELECT date, site_id, unit_id, sum(fish) AS fish
-  FROM by_cause
+  FROM dead
+  GROUP BY 1, 2, 3
+),
+culled_with_cause AS (
+  SELECT date, site_id, unit_id, sum(fish) AS fish, CASE WHEN count(*) = count(kg) THEN sum(kg) END AS kg
+  FROM culled
   GROUP BY 1, 2, 3
 ),
 unit AS (
   SELECT
     u.*,
     u.dead - coalesce(w.fish, 0) AS without_cause,
+    greatest(u.culled - coalesce(c.fish, 0), 0) AS culled_without,
+    CASE WHEN c.fish IS NULL THEN u.culled_kg ELSE u.culled_kg - c.kg END AS culled_without_kg,
     u.date = min(u.date) OVER (PARTITION BY u.site_id, u.file)
       OR u.date = max(u.date) OVER (PARTITION BY u.site_id, u.file) AS is_end
   FROM unit_day u
   LEFT JOIN with_cause w ON w.date = u.date AND w.site_id = u.site_id AND w.unit_id = u.unit_id
+  LEFT JOIN culled_with_cause c ON c.date = u.date AND c.site_id = u.site_id AND c.unit_id = u.unit_id
   WHERE u.unit_id IS NOT NULL
 ),
 loss AS (
   SELECT origin, date, site_id, unit_id, 'mortality' AS loss_type, code, fish, kg
-  FROM by_cause
+  FROM dead
   UNION ALL
   SELECT u.origin, u.date, u.site_id, u.unit_id, 'mortality', x.code, u.without_cause, NULL
   FROM unit u
   CROSS JOIN unknown x
   WHERE u.without_cause > 0
   UNION ALL
-  SELECT u.origin, u.date, u.site_id, u.unit_id, 'culling', x.code, u.culled, u.culled_kg
+  SELECT origin, date, site_id, unit_id, 'culling', code, fish, kg
+  FROM culled
+  UNION ALL
+  SELECT u.origin, u.date, u.site_id, u.unit_id, 'culling', x.code, u.culled_without, u.culled_without_kg
   FROM unit u
   CROSS JOIN unknown x
-  WHERE u.culled > 0 OR u.is_end
+  WHERE u.culled_without > 0 OR u.is_end
 )
 SELECT
   min(origin) AS origin,

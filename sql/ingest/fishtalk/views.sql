@@ -96,3 +96,52 @@ FROM population_day
 GROUP BY site_id, date, unit_id, CASE WHEN unit_id IS NULL THEN population_id END
 -- what came and went on that day is not known
 HAVING count(*) FILTER (is_first) = 0;
+
+-- Days of a unit that a running total without a status before leaves unknown: what other files have of them is left out too.
+CREATE VIEW unknown_day AS SELECT DISTINCT site_id, date, unit_id FROM population_day WHERE is_first;
+
+-- The feedings of a unit's day.
+CREATE VIEW fed_day AS
+SELECT min(f.origin) AS origin, min(f.file) AS file, f.site_id, CAST(f.FeedingTime AS DATE) AS date, p.unit_id, sum(f.FeedAmountKg) AS feed_kg
+FROM feeding f
+LEFT JOIN population p ON p.site_id = f.site_id AND p.population_id = f.PopulationID
+WHERE coalesce(p.species_code, '') <> 'cleaner fish'
+  AND NOT EXISTS (SELECT 1 FROM unknown_day u WHERE u.site_id = f.site_id AND u.date = CAST(f.FeedingTime AS DATE) AND u.unit_id = p.unit_id)
+GROUP BY f.site_id, CAST(f.FeedingTime AS DATE), p.unit_id;
+
+-- Dead and culled fish with a cause.
+CREATE VIEW dead AS
+SELECT
+  c.origin,
+  c.file,
+  CAST(c.StatusTime AS DATE) AS date,
+  c.site_id,
+  p.unit_id,
+  coalesce(k.CategoryCode, c.MortalityCauseID) AS code,
+  c.MortalityCount AS fish,
+  c.MortalityBiomassKg AS kg
+FROM causes c
+LEFT JOIN population p ON p.site_id = c.site_id AND p.population_id = c.PopulationID
+LEFT JOIN cause_codes k ON k.MortalityCauseID = c.MortalityCauseID AND k.site_id = c.site_id
+WHERE coalesce(p.species_code, '') <> 'cleaner fish' AND NOT c.is_first;
+
+CREATE VIEW culled AS
+SELECT
+  c.origin,
+  c.file,
+  CAST(c.CullingTime AS DATE) AS date,
+  c.site_id,
+  p.unit_id,
+  coalesce(k.CategoryCode, c.CullingCauseID) AS code,
+  c.CullingCount AS fish,
+  c.CullingBiomass AS kg
+FROM culling c
+LEFT JOIN population p ON p.site_id = c.site_id AND p.population_id = c.PopulationID
+LEFT JOIN cause_codes k ON k.MortalityCauseID = c.CullingCauseID AND k.site_id = c.site_id
+WHERE coalesce(p.species_code, '') <> 'cleaner fish'
+  AND NOT EXISTS (SELECT 1 FROM unknown_day u WHERE u.site_id = c.site_id AND u.date = CAST(c.CullingTime AS DATE) AND u.unit_id = p.unit_id);
+
+-- Readings of the sea, each on its day.
+CREATE VIEW reading AS
+SELECT origin, file, CAST(ReadingTime AS DATE) AS date, site_id, round(Depth, 1) AS depth_m, Reading AS degrees, Reading BETWEEN -2 AND 30 AS is_sea
+FROM sensor;

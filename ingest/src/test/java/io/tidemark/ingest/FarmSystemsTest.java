@@ -146,7 +146,9 @@ class FarmSystemsTest {
     void fishTalkComesWithTheProgram() {
         FarmSystem fishtalk = Objects.requireNonNull(new TreeMap<>(FarmSystems.shipped()).get("fishtalk"));
         assertThat(fishtalk.mappings()).extracting(m -> m.table().name()).containsExactly("feeding", "lice", "losses", "stock",
-                "temperatures");
-        assertThat(fishtalk.sources()).containsOnlyKeys("status", "causes", "populations", "cause_codes", "lice");
+                "temperatures", "treatments");
+        assertThat(fishtalk.sources()).containsOnlyKeys("status", "causes", "populations", "cause_codes", "lice", "feeding",
+                "culling", "treatment", "wrasse", "sensor");
+        assertThat(fishtalk.notes()).hasSize(4);
     }
 }

@@ -236,9 +236,111 @@ class FishTalkTest {
     @Test
     void timesThatAreAllMidnightInUtcAreOfTheNextDay() {
         assertThat(ingestStatus("", "P1,2025-10-10 22:00:00,1,4000,6000,90,0,0,0,0,10,14,0,0,0,0,0,9\n").getFirst()
-                .notes()).contains("all 1 of its StatusTime are 22:00 or 23:00: taken as midnight in Norway, written in "
-                + "UTC without a zone");
+                .notes()).contains("all 1 of its StatusTime without a zone are 22:00 or 23:00: taken as midnight in "
+                + "Norway, written in UTC");
         assertThat(delivery.rows(STOCK)).containsExactly("2025-10-11 C1 P1 V2025 SAL 4010 1499.75 10 0 90000");
+    }
+
+    // 20:00 in UTC is 22:00 on a Norwegian clock, which without a zone would be midnight
+    @Test
+    void timesWithAZoneAreOfTheirOwnDay() {
+        assertThat(ingestStatus("", "P1,2025-10-10T20:00:00Z,1,4000,6000,90,0,0,0,0,10,14,0,0,0,0,0,9\n").getFirst()
+                .notes()).contains("1 of its StatusTime are not at midnight, such as 2025-10-10 22:00:00: each counts as "
+                + "its day in Norway").noneMatch(note -> note.contains("without a zone"));
+        assertThat(delivery.rows(STOCK)).containsExactly("2025-10-10 C1 P1 V2025 SAL 4010 1499.75 10 0 90000");
+    }
+
+    // P1 began on 1 January 2025
+    @Test
+    void populationsThatBeganAtMidnightInUtcBeganOnTheNextDay() {
+        export("populations.csv", "PopulationID,ContainerID,Species,StartTime,EndTime,InputYear\n"
+                + "P1,C1,Laks,2024-12-31 23:00:00,,2025\n");
+        export("status.csv", SHORT + "\nP1,2025-10-11,1,4000,6000,90,0,0,0,0,10,14,0,0,0,0,0,9\n");
+        assertThat(delivery.ingest().reasons()).isEmpty();
+        assertThat(delivery.rows("SELECT generation FROM stock_day")).containsExactly("V2025");
+    }
+
+    private List<String> notes(IngestReport report, String table) {
+        return report.files().stream().filter(f -> f.table().equals("fishtalk_" + table)).findFirst().orElseThrow()
+                .notes();
+    }
+
+    // 12 of the 20 culled on 9 October have a cause, and 21.6 of their 36.5 kg: the others weigh 14.9 kg
+    @Test
+    void culledFishHaveTheirCauseAndTheOthersNone() {
+        exports();
+        export("e.csv", "PopulationID;CullingTime;CullingCauseID;CullingCount;CullingBiomass\n"
+                + "P1;2025-10-09 08:00:00;17;7;12,6\nP1;2025-10-09 15:00:00;17;5;9\nP1;2025-10-10;A101;3;\n");
+        IngestReport report = delivery.ingest();
+        assertThat(report.reasons()).isEmpty();
+        assertThat(delivery.rows(LOSSES)).filteredOn(row -> row.contains("culling")).containsExactly(
+                "2025-10-09 C1 culling A102 12 21600", "2025-10-09 C1 culling F101 8 14900",
+                "2025-10-10 C1 culling A101 3 6299", "2025-10-11 C1 culling F101 0 0");
+        assertThat(notes(report, "culling")).contains("has more fish lost by cause than the status on 1 of 2 unit-days: "
+                + "2025-10-10 C1: 3 culling, in the status 0");
+    }
+
+    @Test
+    void causesOfMoreFishThanTheStatusOnMostDaysAreRefused() {
+        exports();
+        export("e.csv", "PopulationID;CullingTime;CullingCauseID;CullingCount;CullingBiomass\nP1;2025-10-09;17;21;\n"
+                + "P1;2025-10-10;17;22;\nP1;2025-10-11;17;0;\n");
+        assertThat(delivery.ingest().files()).filteredOn(f -> f.failure() != null).singleElement()
+                .returns("has more fish lost by cause than the status on 2 of 3 unit-days: 2025-10-09 C1: 21 culling, in "
+                + "the status 20", FileReport::failure);
+    }
+
+    // 11 October has no feed in the status: 40 + 2.5 kg
+    @Test
+    void feedingsCountWhereTheStatusHasNone() {
+        exports();
+        export("e.csv", "PopulationID;FeedingTime;FeedType;FeedAmountKg\nP1;2025-10-09;Grower;130\n"
+                + "P1;2025-10-11;Grower;40\nP1;2025-10-11;Medisinfôr;2,5\n");
+        IngestReport report = delivery.ingest();
+        assertThat(report.reasons()).isEmpty();
+        assertThat(delivery.rows("SELECT date, feed_g FROM stock_day WHERE unit_id = 'C1' ORDER BY 1"))
+                .containsExactly("2025-10-09 120000", "2025-10-10 100500", "2025-10-11 42500");
+        assertThat(notes(report, "feeding")).contains("has another feed than the status on 1 unit-days; the status "
+                + "counts: 2025-10-09 C1: 120.0 kg, here 130.0");
+    }
+
+    @Test
+    void treatmentsHaveTheirUnitsAndCleanerFishAreOneOfTheSiteAndDay() {
+        exports();
+        export("e.csv", "TreatmentID;ContainerID;TreatmentTime;Method;Target;IsAntibiotic;Medicine\n"
+                + "T1;C2;2025-10-09 09:30:00;Termisk behandling;Lakselus;Nei;\n"
+                + "T1;C1;2025-10-09 09:30:00;Termisk behandling;Lakselus;Nei;\n"
+                + "T2;C1;2025-10-10;Medisinfôr;Bakterier;Ja;Florfenikol\nT3;C1;2025-10-10;Annet;Helse;Nei;\n");
+        export("f.csv", "ContainerID;StatusTime;Species;InputCount;MortalityCount\nC1;2025-10-10;Rognkjeks;3000;4\n"
+                + "C2;2025-10-10;Berggylt;500;0\nC1;2025-10-11;Rognkjeks;0;9\n");
+        IngestReport report = delivery.ingest();
+        assertThat(delivery.rows("SELECT treatment_id, date, array_to_string(unit_ids, '+'), treatment_category, "
+                + "treatment_target, treatment_subtype, requires_handling, is_antibiotic, system_source FROM treatment "
+                + "ORDER BY 1")).containsExactly("T1 2025-10-09 C1+C2 Thermal Lice - true false FishTalk",
+                "T2 2025-10-10 C1 Medicinal Bacteria Florfenikol false true FishTalk",
+                "wrasse 100 2025-10-10 2025-10-10 C1+C2 Cleanerfish Lice Berggylt, Rognkjeks false false FishTalk");
+        assertThat(rejects(report, "farmers/F01/fishtalk/100/e.csv"))
+                .containsExactly("5,requires_handling,,a value is required");
+        assertThat(notes(report, "wrasse")).contains("puts in 3500 cleaner fish: the lake has that they were put in, not "
+                + "their number; left out: 1 rows without any").anyMatch(note -> note.contains("MortalityCount"));
+    }
+
+    // At 5 m: (9.0 + 9.5) / 2, and 99 is no sea's. The status' temperature of 9 October counts, that of the 10th not.
+    @Test
+    void sensorsGiveTheSeaByDepth() {
+        exports();
+        export("e.csv", "SensorID;ReadingTime;SensorType;Depth;Reading\nS1;2025-10-10 06:00:00;Temperatur;5;9\n"
+                + "S1;2025-10-10 18:00:00;Temperatur;5;9,5\nS1;2025-10-10 19:00:00;Temperatur;5;99\n"
+                + "S2;2025-10-10 06:00:00;sjøtemperatur;15;8,5\nS3;2025-10-10 06:00:00;Oksygen;5;91\n"
+                + "S4;2025-10-10 06:00:00;Saltholdighet;5;33\n");
+        IngestReport report = delivery.ingest();
+        assertThat(delivery.rows("SELECT date, depth_m, temperature, measurement_count FROM temperature_day ORDER BY 1, 2"))
+                .containsExactly("2025-10-09 - 9.50 1", "2025-10-10 5.0 9.25 2", "2025-10-10 15.0 8.50 1");
+        assertThat(rejects(report, "farmers/F01/fishtalk/100/e.csv"))
+                .containsExactly("4,temperature,99,must be from -2 to 30 degrees Celsius");
+        assertThat(notes(report, "sensor")).contains("2 rows are left out, since SensorType is Oksygen, Saltholdighet "
+                + "(what it measures; temperatures of the sea are kept)", "has temperatures of 1 site-days, which count "
+                + "instead of those of the status");
     }
 
     @Test

@@ -127,6 +127,32 @@ class SpreadsheetTraceTest {
         assertThat(delivery.rows("SELECT temperature FROM temperature_day")).containsExactly("8.50");
     }
 
+    // week 45 of 2025 begins on 3 November; the site on land is left out, and no temperature of the lake goes
+    @Test
+    void aWeekOfTheApiIsALiceReport() {
+        String site = "{\"localityNo\":%d,\"name\":\"Holmen\",\"hasReportedLice\":%s,\"isFallow\":%s,"
+                + "\"avgAdultFemaleLice\":%s,\"lat\":59.5,\"lon\":5.5,\"isOnLand\":%s,\"hasPd\":false}";
+        String sites = String.join(",", site.formatted(10100, "true", "false", "0.21", "false"),
+                site.formatted(10200, "false", "true", "null", "false"),
+                site.formatted(10300, "false", "false", "null", "true"));
+        delivery.registered().file("authority/lus.csv", "Uke;År;Lokalitetsnummer;Voksne hunnlus;Sjøtemperatur\n"
+                + "45;2025;10100;0,5;8,5\n");
+        assertThat(delivery.ingest().reasons()).isEmpty();
+        delivery.next().file("authority/lus.json", "{\"year\":2025,\"week\":45,\"localities\":[" + sites + "]}");
+        IngestReport report = delivery.ingest();
+        assertThat(report.reasons()).isEmpty();
+        assertThat(report.files().getFirst().notes()).contains("left out: 1 rows of sites on land",
+                "not kept: whether a site had measures against lice, PD or ILA that week, which the reports of these say",
+                "1 rows did not count lice", "1 rows are probably without fish");
+        assertThat(delivery.rows("SELECT week, site_id, adult_female, has_counted, is_probably_without_fish "
+                + "FROM lice_week ORDER BY 2")).containsExactly("2025-11-03 10100 0.21 true false",
+                        "2025-11-03 10200 - false true");
+        assertThat(delivery.rows("SELECT temperature FROM temperature_day")).containsExactly("8.50");
+        assertThat(delivery.next().file("authority/lus.json", "[" + sites + "]").ingest().files().getFirst().failure())
+                .isEqualTo("lus.json: is a list of sites and lice without its year and week: fetch it with the object "
+                + "around the list");
+    }
+
     @Test
     void anEmptyWeekOfTheApiIsNamed() {
         delivery.file("authority/lus.json", "[ ]");

@@ -62,7 +62,7 @@ public enum ReadType {
         return switch (this) {
             case COUNT -> "CAST(" + column + " AS INTEGER)";
             case QUANTITY -> "CAST(" + column + " AS BIGINT)";
-            case TIME -> "norwegian_second(" + column + ")";
+            case TIME -> "zoned_second(" + column + ")";
             case INSTANT -> "CAST(CAST(" + column + " AS TIMESTAMPTZ) AS TIMESTAMP)";
             default -> column;
         };

@@ -11,9 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param name     name of the folder, here and in a delivery
  * @param sources  its source files, by their names in SQL
  * @param views    statements that create views for the mappings
+ * @param notes    queries for remarks: the number of a delivered file, the text, and whether it refuses the file
  * @param mappings the canonical tables that it produces
  */
-public record FarmSystem(String name, Map<String, Source> sources, List<SystemSql> views, List<Mapping> mappings) {
+public record FarmSystem(String name, Map<String, Source> sources, List<SystemSql> views, List<SystemSql> notes,
+        List<Mapping> mappings) {
 
     /**
      * A file of an export.

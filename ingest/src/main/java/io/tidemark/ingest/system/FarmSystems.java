@@ -120,13 +120,13 @@ public final class FarmSystems {
             Map<String, Source> sources = sources(name, path, texts.getOrDefault(path, ""));
             List<Mapping> mappings = new ArrayList<>();
             texts.forEach((file, text) -> {
-                if (file.startsWith(name + "/") && file.endsWith(".sql") && !file.endsWith("/views.sql")) {
+                if (file.startsWith(name + "/") && file.endsWith(".sql") && !file.endsWith("/views.sql")
+                        && !file.endsWith("/notes.sql")) {
                     mappings.add(mapping(file, text));
                 }
             });
-            String views = name + "/views.sql";
-            systems.put(name, new FarmSystem(name, sources, statements(views, texts.getOrDefault(views, "")),
-                    mappings));
+            systems.put(name, new FarmSystem(name, sources, statements(name + "/views.sql", texts),
+                    statements(name + "/notes.sql", texts), mappings));
         });
         return systems;
     }
@@ -187,9 +187,9 @@ public final class FarmSystems {
     }
 
     // a statement ends with a semicolon at the end of a line; comments must not have one there
-    private static List<SystemSql> statements(String file, String text) {
+    private static List<SystemSql> statements(String file, SortedMap<String, String> texts) {
         List<SystemSql> statements = new ArrayList<>();
-        List<String> lines = text.lines().toList();
+        List<String> lines = texts.getOrDefault(file, "").lines().toList();
         List<String> statement = new ArrayList<>();
         int begin = 1;
         for (int i = 0; i < lines.size(); i++) {

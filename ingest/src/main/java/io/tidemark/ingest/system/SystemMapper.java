@@ -119,6 +119,19 @@ public final class SystemMapper {
         return told;
     }
 
+    /** Adds what the system's notes say of the counted farmer's files, which may fail some. */
+    List<LoadedFile> noted(List<LoadedFile> own) {
+        Map<Integer, LoadedFile> told = new LinkedHashMap<>();
+        own.forEach(file -> told.put(file.number(), file));
+        within(() -> system.notes().forEach(sql -> sql.run(query -> staging.session().each(query, row -> {
+            String note = row.getString(2);
+            boolean refuses = row.getBoolean(3);
+            told.computeIfPresent(row.getInt(1), (_, file) -> refuses ? file.failing(note)
+                    : file.noting(List.of(note)));
+        }), "SELECT file, note, is_refused FROM (", ") ORDER BY ALL")));
+        return List.copyOf(told.values());
+    }
+
     /** Makes the canonical tables of a farmer, as loaded files: one for each delivered file with rows in a table. */
     public List<LoadedFile> map(String farmerId) {
         DuckSession session = staging.session();

@@ -103,6 +103,9 @@ public final class SystemStage {
         List<LoadedFile> all = new ArrayList<>();
         byFarmer.forEach((farmer, files) -> {
             List<LoadedFile> own = mapper.count(farmer, files);
+            if (own.stream().allMatch(f -> f.failure() == null)) {
+                own = mapper.noted(own);
+            }
             all.addAll(own);
             if (own.stream().allMatch(f -> f.failure() == null)) {
                 all.addAll(mapper.map(farmer));
@@ -160,13 +163,17 @@ public final class SystemStage {
     private List<String> timesOfTheDay(LoadedFile file) {
         List<String> notes = new ArrayList<>();
         for (SourceColumn column : file.table().columns()) {
-            if (column.type() == ReadType.TIME && file.table().key().contains(column.name())) {
+            if (column.type() == ReadType.TIME) {
                 long midnights = SQL.get("utc_midnights").part("time", column.name())
                         .part("rows", file.table().readTable()).with("file", file.number()).run(staging.session());
                 if (midnights > 0) {
-                    notes.add("all " + midnights + " of its " + column.heading() + " are 22:00 or 23:00: taken as "
-                            + "midnight in Norway, written in UTC without a zone");
+                    notes.add("all " + midnights + " of its " + column.heading() + " without a zone are 22:00 or "
+                            + "23:00: taken as midnight in Norway, written in UTC");
                 }
+                SQL.get("forget_zones").part("time", column.name()).part("rows", file.table().readTable())
+                        .with("file", file.number()).run(staging.session());
+            }
+            if (column.type() == ReadType.TIME && file.table().key().contains(column.name())) {
                 SQL.get("times_of_the_day").part("time", column.name()).part("good_rows", file.table().goodView())
                         .with("file", file.number())
                         .each(staging.session(), row -> notes.add(row.getLong(1) + " of its " + column.heading()

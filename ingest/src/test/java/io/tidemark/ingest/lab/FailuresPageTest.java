@@ -38,12 +38,12 @@ class FailuresPageTest {
                     .map(f -> code(f.getKey() + ": " + f.getValue())).toList();
         }
         if (said.isEmpty()) {
-            said = lab.expected().warnings().isEmpty() ? List.of(switch (lab.expected().outcome()) {
+            said = lab.expected().remarks().isEmpty() ? List.of(switch (lab.expected().outcome()) {
                 case NOTHING_NEW -> "nothing new";
                 case PUBLISHED -> "published";
                 case DRY_RUN -> "dry run";
                 case REJECTED -> "rejected";
-            }) : lab.expected().warnings().stream().map(FailuresPageTest::code).toList();
+            }) : lab.expected().remarks().stream().map(FailuresPageTest::code).toList();
         }
         return "| " + lab.expected().fault() + " | " + said.getFirst() + " | " + lab.expected().exit() + " |\n";
     }

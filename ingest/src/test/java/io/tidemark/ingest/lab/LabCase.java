@@ -36,12 +36,20 @@ record LabCase(String name, Expected expected) {
      * @param failures by file a part of the reason why it fails its delivery; all others must not fail
      * @param rejects  by rejects file its rows
      * @param warnings a part of each warning that must be there
+     * @param notes    a part of each remark on a file that must be there
      */
     record Expected(@JsonProperty(required = true) String fault, @JsonProperty(required = true) IngestOutcome outcome,
             @JsonProperty(required = true) int exit, @Nullable LabMaker made,
             @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, String> failures,
             @JsonSetter(nulls = Nulls.AS_EMPTY) Map<String, List<Reject>> rejects,
-            @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> warnings) {}
+            @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> warnings,
+            @JsonSetter(nulls = Nulls.AS_EMPTY) List<String> notes) {
+
+        /** What is said that is no fault. */
+        List<String> remarks() {
+            return Stream.concat(warnings.stream(), notes.stream()).toList();
+        }
+    }
 
     /** A rejected row; value and reason may be given by their beginnings. */
     record Reject(long line, String column, String value, String reason) {}

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,15 +17,16 @@ import java.util.Set;
  * A file of the authority whose rows are objects of a JSON list. Their keys are the columns;
  * all must have those of the first.
  */
-record AuthorityJson(SourceText source, List<Boolean> isTable, Header header) implements AuthorityTable {
+record AuthorityJson(SourceText source, List<Boolean> isTable, Header header, Map<String, String> around)
+        implements AuthorityTable {
 
     static AuthorityJson open(Path file, Collection<String> requiredColumns, Runnable stop) {
         SourceText source = SourceText.of(file, stop);
         try (Reader text = source.open()) {
             List<List<String>> lists = new ArrayList<>();
-            JsonRecords.addHeaders(text, lists);
+            Map<String, String> around = JsonRecords.addHeaders(text, lists);
             Header header = AuthorityTable.checked(new Header(largest(lists)), requiredColumns, source);
-            return new AuthorityJson(source, lists.stream().map(header.names()::equals).toList(), header);
+            return new AuthorityJson(source, lists.stream().map(header.names()::equals).toList(), header, around);
         } catch (IOException e) {
             throw AuthorityFormatException.unreadable(file, e);
         }

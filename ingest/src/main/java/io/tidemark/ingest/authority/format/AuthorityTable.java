@@ -3,6 +3,7 @@ package io.tidemark.ingest.authority.format;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /** A table of the authority, open for one pass: columns by name, and values without surrounding blanks. */
 public interface AuthorityTable extends AutoCloseable {
@@ -33,6 +34,11 @@ public interface AuthorityTable extends AutoCloseable {
 
     /** First field of the line above the header, empty if there is none. */
     String title();
+
+    /** Of JSON the single values that stand around its list, by name. */
+    default Map<String, String> around() {
+        return Map.of();
+    }
 
     /** Its columns. */
     Header header();

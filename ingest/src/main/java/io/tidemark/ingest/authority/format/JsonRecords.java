@@ -8,7 +8,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -19,6 +21,7 @@ final class JsonRecords implements Closeable {
 
     private final BoundedText text;
     private final JsonParser parser;
+    private final Map<String, String> around = new LinkedHashMap<>();
     private boolean isBegun;
     private boolean isOuterList;
 
@@ -28,8 +31,11 @@ final class JsonRecords implements Closeable {
                 .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
     }
 
-    /** Adds the keys of the first object of each list; if the text breaks off those before its end. */
-    static void addHeaders(Reader text, List<List<String>> headers) throws IOException {
+    /**
+     * Adds the keys of the first object of each list; if the text breaks off those before its end. Returns the single
+     * values of the outer object.
+     */
+    static Map<String, String> addHeaders(Reader text, List<List<String>> headers) throws IOException {
         try (JsonRecords records = new JsonRecords(text)) {
             while (records.nextList()) {
                 Optional<JsonNode> element = records.next();
@@ -38,6 +44,7 @@ final class JsonRecords implements Closeable {
                     element = records.next();
                 }
             }
+            return records.around;
         }
     }
 
@@ -63,6 +70,9 @@ final class JsonRecords implements Closeable {
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
             if (parser.nextToken() == JsonToken.START_ARRAY) {
                 return true;
+            }
+            if (parser.currentToken().isScalarValue()) {
+                around.put(parser.currentName(), parser.getText());
             }
             parser.skipChildren();
         }

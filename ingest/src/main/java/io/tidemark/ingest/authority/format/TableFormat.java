@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
  * SQL file beside it that makes rows of the staging tables, faults and remarks of the file's rows.
  *
  * @param name     its name in the report
- * @param sql      name of the SQL file
+ * @param sql      names of the SQL files, in the order in which they run
  * @param title    the beginning of a line above the header by which a file is known too, or null
  * @param json     whether a file must be JSON
  * @param knownBy  the columns by which a file is known
  * @param columns  the columns that a file must have
  * @param optional further columns that the SQL uses, or null
  */
-public record TableFormat(@JsonProperty(required = true) String name, @JsonProperty(required = true) String sql,
+public record TableFormat(@JsonProperty(required = true) String name, @JsonProperty(required = true) List<String> sql,
         @Nullable String title, boolean json, @JsonProperty(required = true) List<String> knownBy,
         @JsonProperty(required = true) List<String> columns, @Nullable List<String> optional) {
 
@@ -76,7 +76,7 @@ public record TableFormat(@JsonProperty(required = true) String name, @JsonPrope
             session.run("SET VARIABLE known_by = $1", knownBy.getFirst());
             long read = stage(table, staging);
             // the SQL writes what is bad before the rows that it keeps: of a file that fails none is
-            statements(sql).forEach(statement -> {
+            sql.stream().flatMap(TableFormat::statements).forEach(statement -> {
                 session.run(statement);
                 refuse(source.text(), session);
             });
@@ -98,7 +98,9 @@ public record TableFormat(@JsonProperty(required = true) String name, @JsonPrope
         try (RowAppender header = staging.append("authority", "header");
                 RowAppender rows = staging.append("authority", "delivered");
                 RowAppender other = staging.append("authority", "other");
+                RowAppender around = staging.append("authority", "around");
                 RowAppender faults = staging.append("authority", "fault")) {
+            table.around().forEach(around::add);
             names.stream().filter(name -> table.header().has(name)).forEach(header::add);
             AuthorityTable.Outcome outcome = table.read((line, values) -> {
                 Object[] row = new Object[positions.length + 1];
