@@ -1,5 +1,6 @@
 package io.tidemark.server.identity.account;
 
+import io.tidemark.server.identity.state.StateStore;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -37,10 +38,12 @@ public final class AccountTable {
         return rows(connection, condition, value).stream().map(AccountRow::account).findFirst();
     }
 
-    /** The text that a statement gives for one value; empty for none. All its changes are made before its first row. */
-    public static Optional<String> text(Connection connection, String sql, String value) throws SQLException {
+    /** The text that a statement gives for values; empty for none. All its changes are made before its first row. */
+    public static Optional<String> text(Connection connection, String sql, String... values) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, value);
+            for (int i = 0; i < values.length; i++) {
+                statement.setString(i + 1, values[i]);
+            }
             try (ResultSet row = statement.executeQuery()) {
                 return row.next() ? Optional.ofNullable(row.getString(1)) : Optional.empty();
             }
@@ -65,64 +68,42 @@ public final class AccountTable {
     /** Adds an account. */
     static void insert(Connection connection, Account account, String secretHash, @Nullable String xSecretHash)
             throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("INSERT INTO account (" + AccountRow.COLUMNS
-                + ", name_key, x_secret_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?, ?, ?)")) {
-            statement.setString(1, account.id());
-            statement.setString(2, account.kind().name());
-            statement.setString(3, account.name());
-            statement.setString(4, account.email());
-            statement.setString(5, account.access().role().wireName());
-            statement.setString(6, account.access().farmerId());
-            statement.setString(7, AccountRow.permissions(account.access()));
-            statement.setLong(8, account.createdAt().toEpochMilli());
-            statement.setString(9, secretHash);
-            statement.setString(10, account.watchMail().wireName());
-            statement.setString(11, AccountName.key(account.name()));
-            statement.setString(12, xSecretHash);
-            statement.executeUpdate();
-        }
+        StateStore.run(connection, "INSERT INTO account (" + AccountRow.COLUMNS
+                + ", name_key, x_secret_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?, ?, ?)", account.id(),
+                account.kind().name(), account.name(), account.email(), account.access().role().wireName(),
+                account.access().farmerId(), AccountRow.permissions(account.access()),
+                account.createdAt().toEpochMilli(), secretHash, account.watchMail().wireName(),
+                AccountName.key(account.name()), xSecretHash);
     }
 
     /** Updates the changeable columns of an account; a null hash keeps its secret. */
     static void update(Connection connection, Account account, @Nullable String secretHash) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(
-                "UPDATE account SET email = ?, role = ?, farmer_id = ?,"
-                + " permissions = ?, tokens_from = ?, watch_mail = ?, secret_hash = coalesce(?, secret_hash) WHERE id "
-                + "= ?")) {
-            statement.setString(1, account.email());
-            statement.setString(2, account.access().role().wireName());
-            statement.setString(3, account.access().farmerId());
-            statement.setString(4, AccountRow.permissions(account.access()));
-            statement.setObject(5, account.tokensFrom() == null ? null : account.tokensFrom().toEpochMilli());
-            statement.setString(6, account.watchMail().wireName());
-            statement.setString(7, secretHash);
-            statement.setString(8, account.id());
-            statement.executeUpdate();
-        }
+        StateStore.run(connection, "UPDATE account SET email = ?, role = ?, farmer_id = ?, permissions = ?,"
+                + " tokens_from = ?, watch_mail = ?, secret_hash = coalesce(?, secret_hash) WHERE id = ?",
+                account.email(), account.access().role().wireName(), account.access().farmerId(),
+                AccountRow.permissions(account.access()),
+                account.tokensFrom() == null ? null : account.tokensFrom().toEpochMilli(),
+                account.watchMail().wireName(), secretHash, account.id());
     }
 
     /** Revokes an account and its refresh tokens. */
     static void revoke(Connection connection, String id, long now) throws SQLException {
-        stamp(connection, "UPDATE account SET revoked_at = ? WHERE id = ?", now, id);
-        text(connection, "DELETE FROM my_page WHERE account_id = ? RETURNING account_id", id);
+        StateStore.run(connection, "UPDATE account SET revoked_at = ? WHERE id = ?", now, id);
+        StateStore.run(connection, "DELETE FROM my_page WHERE account_id = ?", id);
         endSessions(connection, id, now);
     }
 
     /** Revokes an account's refresh tokens. */
     static void endSessions(Connection connection, String id, long now) throws SQLException {
-        stamp(connection, "UPDATE refresh_family SET revoked_at = ? WHERE revoked_at IS NULL AND account_id = ?", now,
-                id);
+        StateStore.run(connection, "UPDATE refresh_family SET revoked_at = ? WHERE revoked_at IS NULL"
+                + " AND account_id = ?", now, id);
     }
 
     /** Removes the addresses and secrets' hashes of a farmer's revoked accounts, and what its readers have set. */
     static void forget(Connection connection, String farmerId) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(
-                "UPDATE account SET email = NULL, watch_mail = 'off', secret_hash = '', x_secret_hash = NULL"
-                + " WHERE farmer_id = ?")) {
-            statement.setString(1, farmerId);
-            statement.executeUpdate();
-        }
-        text(connection, "DELETE FROM my_page WHERE farmer_id = ? RETURNING account_id", farmerId);
+        StateStore.run(connection, "UPDATE account SET email = NULL, watch_mail = 'off', secret_hash = '',"
+                + " x_secret_hash = NULL WHERE farmer_id = ?", farmerId);
+        StateStore.run(connection, "DELETE FROM my_page WHERE farmer_id = ?", farmerId);
     }
 
     /** The farmers of active accounts. */
@@ -135,14 +116,6 @@ public final class AccountTable {
                 farmers.add(rows.getString(1));
             }
             return farmers;
-        }
-    }
-
-    private static void stamp(Connection connection, String sql, long now, String id) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setLong(1, now);
-            statement.setString(2, id);
-            statement.executeUpdate();
         }
     }
 }

@@ -103,13 +103,9 @@ public final class ApiKeys {
                 return Optional.empty();
             }
             Instant end = expiry == null ? before.expiresAt() : expiry.at();
-            try (PreparedStatement statement = connection.prepareStatement(
-                    "UPDATE api_key SET permissions = ?, expires_at = ? WHERE id = ?")) {
-                statement.setString(1, Permission.scope(permissions == null ? before.permissions() : permissions));
-                statement.setObject(2, end == null ? null : end.toEpochMilli());
-                statement.setString(3, id);
-                statement.executeUpdate();
-            }
+            StateStore.run(connection, "UPDATE api_key SET permissions = ?, expires_at = ? WHERE id = ?",
+                    Permission.scope(permissions == null ? before.permissions() : permissions),
+                    end == null ? null : end.toEpochMilli(), id);
             return select(connection, "id = ?", id).stream().map(Kept::key).findFirst();
         });
     }
@@ -150,15 +146,9 @@ public final class ApiKeys {
 
     /** Revokes a key; empty if no active key has the id. */
     public Optional<ApiKey> revoke(String id) {
-        return store.write(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement(
-                    "UPDATE api_key SET revoked_at = ? WHERE revoked_at IS NULL AND id = ?")) {
-                statement.setLong(1, clock.millis());
-                statement.setString(2, id);
-                return statement.executeUpdate() == 0 ? Optional.empty()
-                        : select(connection, "id = ?", id).stream().map(Kept::key).findFirst();
-            }
-        });
+        return store.write(connection -> StateStore.run(connection, "UPDATE api_key SET revoked_at = ?"
+                + " WHERE revoked_at IS NULL AND id = ?", clock.millis(), id) == 0 ? Optional.empty()
+                : select(connection, "id = ?", id).stream().map(Kept::key).findFirst());
     }
 
     /** The keys of a company that are in force. */
@@ -170,12 +160,8 @@ public final class ApiKeys {
     public List<ApiKey> revokeAllOf(String farmerId) {
         return store.write(connection -> {
             List<ApiKey> keys = select(connection, FARMER_IN_FORCE, farmerId).stream().map(Kept::key).toList();
-            try (PreparedStatement statement = connection.prepareStatement(
-                    "UPDATE api_key SET revoked_at = ? WHERE revoked_at IS NULL AND farmer_id = ?")) {
-                statement.setLong(1, clock.millis());
-                statement.setString(2, farmerId);
-                statement.executeUpdate();
-            }
+            StateStore.run(connection, "UPDATE api_key SET revoked_at = ? WHERE revoked_at IS NULL AND farmer_id = ?",
+                    clock.millis(), farmerId);
             return keys;
         });
     }
@@ -194,15 +180,11 @@ public final class ApiKeys {
     /** Stores the last uses of keys in one transaction. */
     public void used(Map<String, Instant> lastUses) {
         store.write(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement(
-                    "UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE id = ?")) {
-                for (Map.Entry<String, Instant> use : lastUses.entrySet()) {
-                    statement.setLong(1, use.getValue().toEpochMilli());
-                    statement.setString(2, use.getKey());
-                    statement.addBatch();
-                }
-                return statement.executeBatch();
+            for (Map.Entry<String, Instant> use : lastUses.entrySet()) {
+                StateStore.run(connection, "UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), ?)"
+                        + " WHERE id = ?", use.getValue().toEpochMilli(), use.getKey());
             }
+            return lastUses;
         });
     }
 
@@ -232,17 +214,9 @@ public final class ApiKeys {
     }
 
     private static void insert(Connection connection, ApiKey key, String secretHash) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(
-                "INSERT INTO api_key (id, name, permissions, secret_hash, created_at, expires_at, farmer_id) VALUES "
-                + "(?, ?, ?, ?, ?, ?, ?)")) {
-            statement.setString(1, key.id());
-            statement.setString(2, key.name());
-            statement.setString(3, Permission.scope(key.permissions()));
-            statement.setString(4, secretHash);
-            statement.setLong(5, key.createdAt().toEpochMilli());
-            statement.setObject(6, key.expiresAt() == null ? null : key.expiresAt().toEpochMilli());
-            statement.setString(7, key.farmerId());
-            statement.executeUpdate();
-        }
+        StateStore.run(connection, "INSERT INTO api_key (id, name, permissions, secret_hash, created_at, expires_at,"
+                + " farmer_id) VALUES (?, ?, ?, ?, ?, ?, ?)", key.id(), key.name(),
+                Permission.scope(key.permissions()), secretHash, key.createdAt().toEpochMilli(),
+                key.expiresAt() == null ? null : key.expiresAt().toEpochMilli(), key.farmerId());
     }
 }

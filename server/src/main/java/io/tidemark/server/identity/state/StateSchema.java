@@ -86,9 +86,12 @@ final class StateSchema {
             ) STRICT""", "ALTER TABLE account ADD COLUMN mail_token TEXT", """
             CREATE UNIQUE INDEX account_mail_token ON account (mail_token) WHERE mail_token IS NOT NULL""");
 
+    /** The Monday of the last week whose summary an account has had. */
+    private static final List<String> MONDAY_SUMMARY = List.of("ALTER TABLE my_page ADD COLUMN week_mailed TEXT");
+
     /** The statements that lead from version n to n + 1, at place n. */
     static final List<List<String>> STEPS = List.of(ACCOUNTS_AND_REFRESH_TOKENS, API_KEYS, TOKENS_FROM,
-            REPEATED_REFRESH, KEYS_OF_COMPANIES, WATCH, MY_PAGE);
+            REPEATED_REFRESH, KEYS_OF_COMPANIES, WATCH, MY_PAGE, MONDAY_SUMMARY);
 
     /** Kept in {@code PRAGMA user_version}. */
     static final int VERSION = STEPS.size();

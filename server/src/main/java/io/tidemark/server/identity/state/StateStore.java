@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The embedded state file {@code tidemark.db} (SQLite, write-ahead log): the command line and a running server use it
@@ -144,6 +145,16 @@ public final class StateStore {
                 return statement.execute("PRAGMA wal_checkpoint(TRUNCATE)");
             }
         });
+    }
+
+    /** Runs a statement with values in its places; returns the number of changed rows. */
+    public static int run(Connection connection, String sql, @Nullable Object... values) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < values.length; i++) {
+                statement.setObject(i + 1, values[i]);
+            }
+            return statement.executeUpdate();
+        }
     }
 
     /** The clock by which its rows are stamped. */

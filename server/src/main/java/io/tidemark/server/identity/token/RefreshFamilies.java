@@ -1,5 +1,6 @@
 package io.tidemark.server.identity.token;
 
+import io.tidemark.server.identity.account.AccountTable;
 import io.tidemark.server.identity.account.Secrets;
 import io.tidemark.server.identity.state.StateStore;
 import java.sql.Connection;
@@ -40,7 +41,8 @@ public final class RefreshFamilies {
             Optional<Family> found = find(connection, hash)
                     .filter(family -> owner == null || family.accountId().equals(owner));
             if (found.isPresent()) {
-                stamp(connection, found.get());
+                StateStore.run(connection, "UPDATE refresh_family SET revoked_at = ? WHERE id = ?", clock.millis(),
+                        found.get().id());
             }
             return found;
         });
@@ -48,21 +50,8 @@ public final class RefreshFamilies {
 
     /** Whether there are any, over or not. */
     public boolean areThere() {
-        return store.read(connection -> {
-            try (PreparedStatement statement = connection.prepareStatement("SELECT count(*) > 0 FROM refresh_family");
-                    ResultSet row = statement.executeQuery()) {
-                return row.next() && row.getBoolean(1);
-            }
-        });
-    }
-
-    private void stamp(Connection connection, Family family) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(
-                "UPDATE refresh_family SET revoked_at = ? WHERE id = ?")) {
-            statement.setLong(1, clock.millis());
-            statement.setString(2, family.id());
-            statement.executeUpdate();
-        }
+        return store.read(connection -> AccountTable.text(connection, "SELECT id FROM refresh_family LIMIT 1"))
+                .isPresent();
     }
 
     private Optional<Family> find(Connection connection, String tokenHash) throws SQLException {

@@ -70,8 +70,8 @@ public final class RefreshTokens {
         long now = clock.millis();
         return store.write(connection -> {
             forget(connection, now);
-            run(connection, "DELETE FROM refresh_family WHERE expires_at < ?", now);
-            run(connection, "INSERT INTO refresh_family (id, account_id, expires_at) VALUES (?, ?, ?)",
+            StateStore.run(connection, "DELETE FROM refresh_family WHERE expires_at < ?", now);
+            StateStore.run(connection, "INSERT INTO refresh_family (id, account_id, expires_at) VALUES (?, ?, ?)",
                     family, account.id(), now + life.toMillis());
             insert(connection, token, family, now + life.toMillis());
             return token;
@@ -110,7 +110,7 @@ public final class RefreshTokens {
         }
         String again = kept.used() ? unusedNext(connection, token, kept.salt()) : null;
         if (kept.used() && again == null) {
-            run(connection, "UPDATE refresh_family SET revoked_at = ? WHERE id = ?", now, kept.familyId());
+            StateStore.run(connection, "UPDATE refresh_family SET revoked_at = ? WHERE id = ?", now, kept.familyId());
             return refused(Reason.REFRESH_REUSED, kept);
         }
         if (kept.expiresAt() <= now) {
@@ -127,8 +127,9 @@ public final class RefreshTokens {
         long expiresAt = now + life.toMillis();
         String salt = NextRefreshToken.salt();
         String next = NextRefreshToken.of(token, salt);
-        run(connection, "UPDATE refresh_token SET used_at = ?, next_salt = ? WHERE hash = ?", now, salt, hash);
-        run(connection, "UPDATE refresh_family SET expires_at = ? WHERE id = ?", expiresAt, kept.familyId());
+        StateStore.run(connection, "UPDATE refresh_token SET used_at = ?, next_salt = ? WHERE hash = ?", now, salt,
+                hash);
+        StateStore.run(connection, "UPDATE refresh_family SET expires_at = ? WHERE id = ?", expiresAt, kept.familyId());
         insert(connection, next, kept.familyId(), expiresAt);
         return new Outcome(new Rotated(account, next), null);
     }
@@ -138,7 +139,7 @@ public final class RefreshTokens {
      * back later. A use that seems to lie in the future is not of now either.
      */
     private static void forget(Connection connection, long now) throws SQLException {
-        run(connection, "UPDATE refresh_token INDEXED BY refresh_token_repeatable SET next_salt = NULL"
+        StateStore.run(connection, "UPDATE refresh_token INDEXED BY refresh_token_repeatable SET next_salt = NULL"
                 + " WHERE next_salt IS NOT NULL AND (used_at < ? OR used_at > ?)", now - REPEAT.toMillis(), now
                 + REPEAT.toMillis());
     }
@@ -178,16 +179,7 @@ public final class RefreshTokens {
     }
 
     private static void insert(Connection connection, String token, String family, long expiresAt) throws SQLException {
-        run(connection, "INSERT INTO refresh_token (hash, family_id, expires_at) VALUES (?, ?, ?)",
+        StateStore.run(connection, "INSERT INTO refresh_token (hash, family_id, expires_at) VALUES (?, ?, ?)",
                 Secrets.hash(token), family, expiresAt);
-    }
-
-    private static void run(Connection connection, String sql, Object... values) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            for (int i = 0; i < values.length; i++) {
-                statement.setObject(i + 1, values[i]);
-            }
-            statement.executeUpdate();
-        }
     }
 }
