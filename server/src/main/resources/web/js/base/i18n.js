@@ -62,9 +62,9 @@ export function ownName() {
   return named === null ? null : nameOf(named, named.own);
 }
 
-/** @param {Named} who @param {'company' | 'group'} which @returns {string} */
+/** A group whose own name says that it is one is not called a group twice. @param {Named} who @param {'company' | 'group'} which @returns {string} */
 function nameOf(who, which) {
-  return which === 'company' ? who.company : t('own.group.name', {name: who.group});
+  return which === 'company' ? who.company : /grupp|group|konsern/i.test(who.group) ? who.group : t('own.group.name', {name: who.group});
 }
 
 /** The word in place of `{we}`, `{our}` and so on, with a capital where the place has one: `{Our}`. @param {string} place @returns {string | undefined} */
@@ -93,6 +93,11 @@ export function t(key, values = {}) {
   }
   return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (_, name, one, many) => many === undefined
       ? String(values[name] ?? whoOf(name) ?? (name === 'authority' ? authority ?? texts['authority.name'] : '')) : String(values[name]) === '1' ? one : many);
+}
+
+/** A sentence as it stands after a colon: small, but where it begins with a company's name. @param {string} text */
+export function within(text) {
+  return text.startsWith(ownName() ?? '{') ? text : text[0].toLowerCase() + text.slice(1);
 }
 
 /** Whether there is such a text. @param {string} key */

@@ -10,6 +10,8 @@ const FONT = 'system-ui, Roboto, sans-serif';
 /** Below this width in pixels a legend replaces the labels at line ends, which would cover the lines. */
 const NARROW = 460;
 const LABEL_HEIGHT = 14;
+/** Width of most letters of a label, pixels. */
+const NARROW_LETTER = 5.2;
 /** The weeks of a year, and a year whose months name them. */
 const WEEKS_OF_YEAR = 53;
 const SOME_YEAR = 2026;
@@ -80,7 +82,7 @@ function placeAxis(spec, colours, width) {
     xs.sort((a, b) => Number(a) - Number(b));
   }
   return {type: 'category', data: xs, ...look, name: spec.xTitle, nameLocation: 'middle', nameGap: 26, nameTextStyle: {color: colours.soft},
-    axisLabel: {...look.axisLabel, ...spec.x === 'text' ? wrapped(width / xs.length) : {}, formatter: (/** @type {Chart.Place} */ x) => spec.x === 'month' ? shortMonth(Number(x))
+    axisLabel: {...look.axisLabel, ...spec.x === 'text' ? wrapped(width / xs.length, Math.max(0, ...xs.flatMap(x => String(x).split(' ')).map(word => word.length))) : {}, formatter: (/** @type {Chart.Place} */ x) => spec.x === 'month' ? shortMonth(Number(x))
       : spec.x === 'week' ? t('period.shortWeek', isoWeek(Number(x))) : spec.x === 'number' ? plain(Number(x)) : x}};
 }
 
@@ -103,9 +105,9 @@ function weekAxis(first, last, width, look) {
     axisLabel: {...look.axisLabel, hideOverlap: false, formatter: (/** @type {number} */ ms) => (ms - first) % step === 0 ? t('period.shortWeek', isoWeek(ms)) : ''}};
 }
 
-/** Shows every label of a bar chart, broken into lines that fit the width of a bar's place. @param {number} place pixels */
-function wrapped(place) {
-  return {interval: 0, hideOverlap: false, width: Math.floor(place) - 12, overflow: 'break', lineHeight: LABEL_HEIGHT, verticalAlign: 'top', margin: 6};
+/** Shows every label of a bar chart, broken into lines that fit the width of a bar's place; slanted where a word does not. @param {number} place pixels @param {number} longest letters of a word */
+function wrapped(place, longest) {
+  return longest * NARROW_LETTER > place - 4 ? {interval: 0, hideOverlap: false, rotate: 35} : {interval: 0, hideOverlap: false, width: Math.floor(place) - 4, overflow: 'break', lineHeight: LABEL_HEIGHT, verticalAlign: 'top', margin: 6};
 }
 
 /** Part of all values that the axis has room for where a few are far higher, and how much higher they must be to be cut. */
@@ -181,7 +183,7 @@ function axes(spec, colours, width, tip) {
     legend,
     xAxis: axis,
     yAxis: valueAxis(clip ? {...spec, max: clip.max} : withRoom(spec), colours),
-    series: spec.marks && spec.marks.length > 0 ? [...drawn, drawnMarks(spec.marks, colours, {image: stripes(colours.soft), repeat: 'repeat'})] : drawn,
+    series: spec.marks && spec.marks.length > 0 ? [...drawn, drawnMarks(spec.marks, colours, stripes(colours.soft))] : drawn,
     tooltip: {trigger: 'axis', confine: true, appendToBody: false, className: 'tip-box', axisPointer: {type: lines ? 'line' : 'shadow'},
       formatter: (/** @type {Chart.Pointed[]} */ items) => {
         const x = Array.isArray(items[0].value) ? items[0].value[0] : spec.x === 'text' ? items[0].name : Number(items[0].name);
@@ -341,10 +343,10 @@ function hatching(hidden, axis, colours) {
       areas.push([x - step, x + step]);
     }
   }
-  return {silent: true, data: areas.map(([from, to]) => [{xAxis: from}, {xAxis: to}]), itemStyle: {color: {image: stripes(colours.hatch), repeat: 'repeat'}, opacity: 0.55}};
+  return {silent: true, data: areas.map(([from, to]) => [{xAxis: from}, {xAxis: to}]), itemStyle: {color: stripes(colours.hatch), opacity: 0.55}};
 }
 
-/** @param {string} ink */
+/** A filling with stripes. A picture for paper is not well formed unless the size of its tile is said. @param {string} ink */
 function stripes(ink) {
   const tile = document.createElement('canvas');
   tile.width = 8;
@@ -358,7 +360,7 @@ function stripes(ink) {
     pen.lineTo(shift + 8, 0);
     pen.stroke();
   }
-  return tile;
+  return {image: tile, repeat: 'repeat', imageWidth: 8, imageHeight: 8};
 }
 
 /** Coloured cells; a hidden one is hatched, a missing one empty. @param {Chart.Heat} spec @param {Chart.Colours} colours @param {number} width @param {Chart.Tip} tip */
@@ -369,7 +371,7 @@ function heat(spec, colours, width, tip) {
   const text = (/** @type {Chart.Place} */ x) => isTime ? shortMonth(Number(x)) : spec.x === 'number' ? plain(Number(x)) : String(x);
   // one label a month, where it begins
   const begins = (/** @type {number} */ i) => i > 0 && new Date(spec.xs[i]).getUTCMonth() !== new Date(spec.xs[i - 1]).getUTCMonth();
-  const striped = {image: stripes(colours.hatch), repeat: 'repeat'};
+  const striped = stripes(colours.hatch);
   return {
     // the library measures the longest label a little too short
     grid: {left: 22, right: 12, top: 12, bottom: 70, containLabel: true},

@@ -24,11 +24,11 @@ export function verdict(of) {
 /** @param {Ratio[]} list @param {string} label */
 export function ratios(list, label) {
   const heaviest = Math.max(...list.map(each => each.weight), 1);
-  return h('div', {class: 'ratios', role: 'list', 'aria-label': label},
+  return h('div', {class: 'ratios'},
       h('div', {class: 'ratio-row ratio-marks', 'aria-hidden': 'true'}, h('span'), track(MARKS.map(mark => styled(h('span', {class: 'ratio-mark'}, plain(mark)), {left: `${placeOf(mark)}%`}))), h('span')),
-      list.map(each => h('div', {class: 'ratio-row', role: 'listitem', 'data-ratio': each.ratio === null ? '' : String(each.ratio)},
+      h('div', {class: 'ratios', role: 'list', 'aria-label': label}, list.map(each => h('div', {class: 'ratio-row', role: 'listitem', 'data-ratio': each.ratio === null ? '' : String(each.ratio)},
           h('span', {class: 'ratio-name'}, each.name), track(marksOf(each, heaviest)),
-          h('span', {class: 'ratio-text'}, each.text, each.note ? h('span', {class: 'note'}, ` ${each.note}`) : null))));
+          h('span', {class: 'ratio-text'}, each.text, each.note ? h('span', {class: 'note'}, ` ${each.note}`) : null)))));
 }
 
 /** A scale with a line at one. @param {Page.Content} content */

@@ -138,9 +138,11 @@ function dumbbells(ctx, set, kind) {
       .sort((a, b) => Math.max(b.own ?? 0, b.others ?? 0) - Math.max(a.own ?? 0, a.others ?? 0));
   const top = Math.max(0, ...lines.flatMap(line => [line.own ?? 0, line.others ?? 0]));
   const x = (/** @type {number} */ value) => 6 + value / (top || 1) * 188;
-  const apart = lines.filter(line => line.own !== null && line.others !== null).sort((a, b) => (Number(b.own) - Number(b.others)) - (Number(a.own) - Number(a.others)))[0];
-  const title = apart && amount(apart.own, 'percent') !== amount(apart.others, 'percent') && Number(apart.own) > Number(apart.others)
-      ? t('causes.apart.answer', {cause: topName(apart.code), own: amount(apart.own, 'percent'), others: amount(apart.others, 'percent'), month: month(at)})
+  // the largest difference, whichever way it goes: a small one above would hide a large one below
+  const far = (/** @type {typeof lines[number]} */ line) => Math.abs(Number(line.own) - Number(line.others));
+  const apart = lines.filter(line => line.own !== null && line.others !== null).sort((a, b) => far(b) - far(a))[0];
+  const title = apart && amount(apart.own, 'percent') !== amount(apart.others, 'percent')
+      ? t(Number(apart.own) > Number(apart.others) ? 'causes.apart.answer' : 'causes.apart.less', {cause: topName(apart.code), own: amount(apart.own, 'percent'), others: amount(apart.others, 'percent'), month: month(at)})
       : t('causes.apart', {month: at ? month(at) : ''});
   return card({id: 'causes-apart', ctx, sets: [set], title, note: t(`causes.apart.note.${kind}`),
     hiddenAll: set.rows.length > 0 && complete.size === 0 ? 'notYet' : set.rows.length > 0 && lines.length === 0,

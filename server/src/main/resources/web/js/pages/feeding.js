@@ -123,9 +123,11 @@ function share(ctx, set, at) {
   /** @type {[number, number][]} */
   const points = shown.map(row => [Math.floor(Number(row.avg_temperature)), Number(row.rate_of_days_by_temperature)]);
   const most = [...points].sort((a, b) => b[1] - a[1])[0];
+  // where most days are hidden, the highest bar is not where most fish are fed
+  const shownShare = points.reduce((sum, point) => sum + point[1], 0);
   return card({id: 'sfr-days', ctx, sets: [set], none: list.length === 0, hiddenAll: shown.length === 0,
-    title: most ? t('feeding.days.answer', {area: at.title, degrees: amount(most[0], 'celsius', {digits: 0}), share: amount(most[1], 'share')}) : at.title ? t('feeding.days', {area: at.title}) : t('feeding.days.plain'),
-    note: t('feeding.days.note'), spec: {kind: 'bars', x: 'number', xUnit: 'celsius', xTitle: t('feeding.degrees'), unit: 'share',
+    title: most && shownShare >= 0.5 ? t('feeding.days.answer', {area: at.title, degrees: amount(most[0], 'celsius', {digits: 0}), share: amount(most[1], 'share')}) : at.title ? t('feeding.days', {area: at.title}) : t('feeding.days.plain'),
+    note: t('feeding.days.note', {share: amount(shownShare, 'share')}), spec: {kind: 'bars', x: 'number', xUnit: 'celsius', xTitle: t('feeding.degrees'), unit: 'share',
       series: [{name: t('series.benchmark'), role: 'benchmark', points}]}});
 }
 

@@ -44,7 +44,7 @@ function settings(ctx) {
   const own = select(t('mine.own'), 'own', set.own, [usual, ['company', t('own.company')], ['group', t('own.group')]]);
   const language = select(t('shell.language'), 'language', set.language, [usual, ...LANGUAGES.map(each => /** @type {[string, string]} */ ([each, each === 'nb' ? 'Norsk' : 'English']))]);
   const theme = select(t('shell.theme'), 'theme', set.theme, [usual, ...THEMES.map(each => /** @type {[string, string]} */ ([each, t(`theme.${each}`)]))]);
-  const mail = select(t('mine.mail'), 'watch_mail', set.watch_mail, [['off', t('mine.mail.off')], ['nb', 'Norsk'], ['en', 'English']]);
+  const [mail, week] = /** @type {const} */ (['watch_mail', 'week_mail']).map(name => select(t(`mine.${name}`), name, set[name], [['off', t('mine.mail.off')], ['nb', 'Norsk'], ['en', 'English']]));
   const chosen = (set.areas ?? '').split(',');
   const boxes = ctx.reference.areas.map(area => ({id: area.area_id, box: h('input', {type: 'checkbox', name: 'areas', value: area.area_id, checked: chosen.includes(area.area_id)}),
     name: current() === 'en' ? area.name_english : area.name}));
@@ -54,14 +54,14 @@ function settings(ctx) {
   const submit = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const refused = await mine.save({start_page: start.input.value || null, own: own.input.value || null, language: language.input.value || null,
-      theme: theme.input.value || null, areas: boxes.filter(each => each.box.checked).map(each => each.id).join(',') || null, ...mails ? {watch_mail: mail.input.value} : {}})
+      theme: theme.input.value || null, areas: boxes.filter(each => each.box.checked).map(each => each.id).join(',') || null, ...mails ? {watch_mail: mail.input.value, week_mail: week.input.value} : {}})
         .catch(() => t('mine.away'));
     said.textContent = refused || t('mine.saved');
   };
   return h('section', {class: 'card wide', 'data-card': 'mine'}, h('h2', {}, t('mine.title', {name: who()?.username ?? ''})), h('p', {class: 'note'}, t('mine.note')),
       h('form', {class: 'mine', onsubmit: submit}, start.row, hasSister(ctx.reference) ? own.row : null, language.row, theme.row,
           h('fieldset', {class: 'checks'}, h('legend', {}, t('filter.areas')), boxes.map(each => h('label', {}, each.box, ' ', each.name))),
-          mails ? [mail.row, h('p', {class: 'note'}, t('mine.mail.note'))] : null,
+          mails ? [mail.row, h('p', {class: 'note'}, t('mine.mail.note')), week.row, h('p', {class: 'note'}, t('mine.week.note'))] : null,
           looksAs() === null ? h('button', {class: 'main', type: 'submit'}, t('mine.save')) : null, said));
 }
 

@@ -10,7 +10,7 @@ import {h} from '../base/dom.js';
 import {generationName} from '../filter/filterbar.js';
 import {parameters} from '../filter/filters.js';
 import {amount, iso, month, plain, time} from '../base/format.js';
-import {has, ownName, t} from '../base/i18n.js';
+import {has, ownName, t, within} from '../base/i18n.js';
 import {areaName} from '../session/reference.js';
 import {isComplete, lastDay} from '../figure/periods.js';
 import {isFarmer, may} from '../session/session.js';
@@ -25,6 +25,7 @@ const CURVE = 24;
 const GENERATIONS = 3;
 /** Areas in the list of ratios, and causes, that fit on the sheet. */
 const MOST = 6;
+const HIGHEST = 4;
 
 /** The first day of a month some months before that of a day, ms. @param {number} at @param {number} before */
 function firstOf(at, before) {
@@ -98,7 +99,7 @@ function byArea(ctx, {areas: set}) {
   }
   const list = set.rows.filter(row => row.ratio !== null).sort((a, b) => Math.abs(b.excess_count ?? 0) - Math.abs(a.excess_count ?? 0));
   const name = (/** @type {typeof list[number]} */ row) => areaName(ctx.reference, row.platform_area_name ?? '');
-  const said = list.length > 1 ? t('compared.area', {area: name(list[0]), sentence: sentence(list[0])}) : null;
+  const said = list.length > 1 ? t('compared.area', {area: name(list[0]), sentence: within(sentence(list[0]))}) : null;
   return {said, card: card({id: 'month-areas', ctx, sets: [set], title: t('month.areas'), note: t('month.areas.note'),
     table: {head: [t('areas.area'), t('compare.observed'), t('compare.expected'), t('compare.ratio')], rows: list.map(row => [name(row), plain(row.observed_count), amount(row.expected_count, 'count'), ratioText(row.ratio)])},
     // the fish are there, and too few of them are comparable
@@ -112,10 +113,11 @@ function causes(ctx, {causes: set, at}) {
     const known = set.rows.filter(row => row.loss_category_code[0] === code).map(row => row[field]).filter(value => value !== null);
     return known.length === 0 ? null : known.reduce((all, value) => all + value, 0);
   };
-  const list = [...new Set(set.rows.map(row => row.loss_category_code[0]))].map(code => ({name: has(`cause.${code}`) ? t(`cause.${code}`) : code, own: sum(code, 'farmer_mortality_rate'), others: sum(code, 'mortality_rate')}))
+  // a long name is cut below its bar
+  const list = [...new Set(set.rows.map(row => row.loss_category_code[0]))].map(code => ({name: has(`cause.short.${code}`) ? t(`cause.short.${code}`) : has(`cause.${code}`) ? t(`cause.${code}`) : code, own: sum(code, 'farmer_mortality_rate'), others: sum(code, 'mortality_rate')}))
       .sort((a, b) => Math.max(b.own ?? 0, b.others ?? 0) - Math.max(a.own ?? 0, a.others ?? 0));
   const apart = list.filter(each => each.own !== null && each.others !== null).sort((a, b) => Math.abs(Number(b.own) - Number(b.others)) - Math.abs(Number(a.own) - Number(a.others)))[0];
-  const said = apart ? t('month.cause', {cause: apart.name, own: amount(apart.own, 'percent'), others: amount(apart.others, 'percent')}) : null;
+  const said = apart ? t('month.cause', {cause: within(apart.name), own: amount(apart.own, 'percent'), others: amount(apart.others, 'percent')}) : null;
   const series = withValues([{name: t('series.benchmark'), role: 'benchmark', points: list.map(each => [each.name, each.others])},
     {name: t('series.own'), role: 'own', points: list.map(each => [each.name, each.own])}]);
   return {said, card: card({id: 'month-causes', ctx, sets: [set], none: list.length === 0, hiddenAll: list.length > 0 && series.length === 0, title: t('month.causes', {month: month(at)}), note: t('month.causes.note'),
@@ -124,15 +126,18 @@ function causes(ctx, {causes: set, at}) {
 
 /** In which quarters of their areas the company's sites were, and of all of the country's where those are there. @param {Page.Context} ctx @param {Data} data */
 function quarters(ctx, {quarters: set, published, at}) {
-  const counts = new Map(['1', '1–2', '2', '2–3', '3', '3–4', '4'].map(name => [name, 0]));
-  set.rows.forEach(row => counts.set(quarterText(set, row), (counts.get(quarterText(set, row)) ?? 0) + (row.farmer_site_ids?.length ?? 0)));
-  const all = [...counts.values()].reduce((sum, n) => sum + n, 0);
+  const own = (/** @type {typeof set.rows} */ list) => list.reduce((sum, row) => sum + (row.farmer_site_ids?.length ?? 0), 0);
+  const counts = new Map(['1', '1–2', '1–3', '2', '2–3', '2–4', '3', '3–4', '4'].map(name => [name, own(set.rows.filter(row => quarterText(set, row) === name))]));
+  // all quarters joined say nothing of a site; and which of an area's are in the highest is known where that stands alone
+  const joined = own(set.rows.filter(row => quarterText(set, row) === '1–4'));
+  const apart = new Set(set.rows.filter(row => row.quarter === HIGHEST).map(row => row.platform_area_name));
+  const all = own(set.rows.filter(row => apart.has(row.platform_area_name)));
   const country = (published?.rows ?? []).filter(row => row.region !== 'Norge' && row.farmer_quarter !== null);
   const nation = [1, 2, 3, 4].map(quarter => country.filter(row => row.farmer_quarter === quarter).length);
   const said = [all > 0 ? t('month.quarters.said', {n: counts.get('4') ?? 0, all}) : null, country.length > 0 ? t('month.public.said', {n: nation[3], all: country.length}) : null].filter(text => text !== null).join(' ');
   const shown = [...counts].filter(([name, n]) => n > 0 || name.length === 1);
-  const series = withValues([{name: t('month.quarters.area'), role: 'own', points: all > 0 ? shown.map(([name, n]) => [name, n]) : []},
-    {name: t('month.quarters.country'), role: 'item', colour: 1, points: country.length > 0 ? shown.map(([name]) => [name, name.length === 1 ? nation[Number(name) - 1] : 0]) : []}]);
-  return {said, card: card({id: 'month-quarters', ctx, sets: [set, published].filter(each => each !== null), none: series.length === 0, title: t('month.quarters', {month: month(at)}), note: t('month.quarters.note'),
+  const series = withValues([{name: t('month.quarters.area'), role: 'own', points: own(set.rows) > joined ? shown.map(([name, n]) => [name, n]) : []},
+    {name: t('month.quarters.country'), role: 'item', colour: 1, points: country.length > 0 ? shown.map(([name]) => [name, name.length === 1 ? nation[Number(name) - 1] : null]) : []}]);
+  return {said, card: card({id: 'month-quarters', ctx, sets: [set, published].filter(each => each !== null), none: series.length === 0, title: t('month.quarters', {month: month(at)}), note: t('month.quarters.note'), foot: joined > 0 ? t('month.quarters.joined', {n: joined}) : undefined,
     spec: {kind: 'bars', x: 'text', xTitle: t('compare.quarter'), unit: 'count', size: 'short', series}})};
 }

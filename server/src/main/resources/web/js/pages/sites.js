@@ -220,7 +220,7 @@ function areaMap(ctx, data) {
  * @param {boolean} hides whether a value may be hidden @param {boolean} pale whether some areas are not chosen @param {string} [of] what it is of
  */
 function scale(palette, ends, hides, pale, of) {
-  return h('div', {class: 'scale'}, of ? h('span', {}, of) : null, ends === null ? null : [ends[0], h('span', {class: 'steps'}, s('svg', {viewBox: '0 0 168 14', 'aria-hidden': 'true'},
+  return h('div', {class: 'scale'}, of ? h('span', {}, of) : null, ends === null ? null : ends[0] === ends[1] ? ends[0] : [ends[0], h('span', {class: 'steps'}, s('svg', {viewBox: '0 0 168 14', 'aria-hidden': 'true'},
       stepsOf(palette).map((fill, i) => s('rect', {x: i * 24, y: 0, width: 24, height: 14, fill})))), ends[1]],
   hides ? [h('span', {class: 'swatch hatched', 'aria-hidden': 'true'}), t('hidden.short')] : null,
   pale ? [h('span', {class: 'swatch', 'aria-hidden': 'true'}), t('sites.notChosen')] : null);
@@ -240,7 +240,7 @@ function list(ctx) {
           site.last_registration_date ? day(time(site.last_registration_date)) : t('sites.notIn')])}));
   };
   fill(search);
-  const input = h('input', {type: 'search', size: 30, placeholder: t('sites.search'), 'aria-label': t('sites.search'), value: search, 'data-filter': 'site-search',
+  const input = h('input', {type: 'search', size: 38, placeholder: t('sites.search'), 'aria-label': t('sites.search'), value: search, 'data-filter': 'site-search',
     oninput: () => {
       fill(input.value);
       // typing is no step to go back to

@@ -104,7 +104,7 @@ function weekly(ctx, set) {
   }
   const last = lastWeek(ctx, list, all);
   return card({id: 'treatment-week', ctx, sets: [set], wide: true, none: list.length === 0,
-    title: last === null ? t('treatments.title') : t('treatments.answer', last), note: t(field === MEASURES.count ? 'treatments.note' : 'treatments.note.sites'),
+    title: last === null ? t('treatments.title') : t(last.n > 0 ? 'treatments.answer' : 'treatments.answer.none', last), note: t(field === MEASURES.count ? 'treatments.note' : 'treatments.note.sites'),
     controls: [measurePicker(ctx),
       segmented(ctx, 'treatment', t('treatments.by'), [['category', t('treatments.category')], ['target', t('treatments.target')]], 'category')],
     spec: {kind: 'stack', x: 'week', unit: 'count', series}});

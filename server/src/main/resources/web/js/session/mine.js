@@ -1,7 +1,7 @@
 /** What the reader has set for the dashboard: the server keeps it for the account. It is asked for once per sign-in. */
 import {authorized} from './session.js';
 
-/** @typedef {{start_page: string | null, areas: string | null, own: string | null, language: string | null, theme: string | null, watch_mail: string | null}} Mine null: not set */
+/** @typedef {{start_page: string | null, areas: string | null, own: string | null, language: string | null, theme: string | null, watch_mail: string | null, week_mail: string | null}} Mine null: not set */
 
 const ADDRESS = '/v3/auth/my-page';
 /** @type {Mine | null} */

@@ -38,8 +38,8 @@ export function frame(app, {page, ctx, actions}) {
     /** @type {HTMLElement} */ (main).focus();
   }}, t('shell.skip'));
   const head = h('div', {class: 'top'},
-      h('header', {class: 'bar'}, heading, h('p', {class: 'company'}, ownName() ?? ctx.reference.company?.name ?? t('shell.noCompany')), whose(ctx, actions.change), menus(page, ctx, actions)),
-      h('p', {class: 'paper-line'}, ['Tidemark', ownName() ?? ctx.reference.company?.name, inWords(ctx.filters, ctx.reference, ctx.uses)].filter(Boolean).join(' · ')),
+      h('header', {class: 'bar'}, heading, h('p', {class: 'company'}, ownName() ?? ctx.reference.company?.name ?? t('shell.noCompany')), whose(ctx, actions.change), menus(page, ctx, actions),
+          h('p', {class: 'paper-line'}, ['Tidemark', ownName() ?? ctx.reference.company?.name, inWords(ctx.filters, ctx.reference, ctx.uses)].filter(Boolean).join(' · '))),
       looking(ctx.reference), stale(ctx.reference), withoutFish(ctx.reference),
       filterBar(ctx.filters, ctx.reference, ctx.uses, actions.change));
   const side = navigation(page, ctx, actions.go);

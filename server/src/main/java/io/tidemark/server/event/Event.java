@@ -189,8 +189,8 @@ public sealed interface Event {
     record DeliveryReceived(Instant time, Origin origin, String accountId, String farmerId, String delivery, int files,
             long bytes) implements Audited {}
 
-    /** The ways by which messages about pens go. */
-    enum Channel { MAIL, WEBHOOK }
+    /** The ways by which messages about pens go; a summary is the mail of a week. */
+    enum Channel { MAIL, WEBHOOK, SUMMARY }
 
     /**
      * A message about a company's pens was sent.

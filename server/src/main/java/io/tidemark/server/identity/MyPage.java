@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 record MyPage(StateStore store, Accounts accounts) {
     private static final String MAIL = "watch_mail";
+    private static final String WEEK = "week_mail";
     private static final int LONGEST = 200;
     private static final Map<String, Form> FIELDS = fields();
 
@@ -41,7 +42,9 @@ record MyPage(StateStore store, Accounts accounts) {
         fields.put("own", new Form(Pattern.compile("company|group"), "company or group"));
         fields.put("language", new Form(Pattern.compile("nb|en"), "nb or en"));
         fields.put("theme", new Form(Pattern.compile("system|light|dark"), "system, light or dark"));
-        fields.put(MAIL, new Form(Pattern.compile("off|nb|en"), "off, nb or en"));
+        Form language = new Form(Pattern.compile("off|nb|en"), "off, nb or en");
+        fields.put(MAIL, language);
+        fields.put(WEEK, language);
         return fields;
     }
 
@@ -73,6 +76,12 @@ record MyPage(StateStore store, Accounts accounts) {
             }
         });
         sent.refuse();
+        boolean isWeekly = !WatchMail.OFF.wireName().equals(next.path(WEEK).asText(WatchMail.OFF.wireName()));
+        if (isWeekly && accounts.find(caller.subject())
+                .filter(account -> account.access().farmerId() != null && account.email() != null).isEmpty()) {
+            throw new ApiException.BadRequest(List.of(new Detail(WEEK, null,
+                    "The summary goes to users of a company that have an email address")));
+        }
         String mail = Optional.ofNullable(next.remove(MAIL)).map(value -> value.textValue()).orElse(null);
         if (mail != null) {
             mail(caller, WatchMail.of(mail).orElseThrow());

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,10 +42,15 @@ public final class Parts {
         return clock;
     }
 
+    /** The time in Norway. */
+    public Supplier<ZonedDateTime> now() {
+        return () -> clock.instant().atZone(NORWAY);
+    }
+
     /** The current day in Norway, or the one that is set. */
     public Supplier<LocalDate> today() {
         LocalDate fixed = config.today();
-        return () -> fixed == null ? LocalDate.now(clock.withZone(NORWAY)) : fixed;
+        return () -> fixed == null ? now().get().toLocalDate() : fixed;
     }
 
     /** The folder for what does not fit into memory. */

@@ -9,7 +9,9 @@ import java.util.Objects;
 /** The words of mails in one language, from mail-words.yaml. */
 record MailWords(String code, String subject, String signals, String missing, String rejected, String nothing,
         String limit, String rising, String pen, String missingPen, String file, String more, String overview,
-        String about, String caution, String unsubscribe, String stop, String stopButton, String stopped) {
+        String about, String caution, String unsubscribe, String stop, String stopButton, String stopped,
+        String messages, String summaries, String weekSubject, String weekAbout, String calm, String beside,
+        String noneBeside, String lice, String above, String treatments, String empty) {
 
     private static final Map<WatchMail, MailWords> ALL =
             YamlResource.read(MailWords.class, "mail-words.yaml", new TypeReference<>() {});

@@ -1,6 +1,7 @@
 package io.tidemark.server.watch;
 
 import io.tidemark.server.event.Event;
+import io.tidemark.server.event.Event.Channel;
 import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.watch.WatchMessage.NotSentException;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Sends messages one after the other in a thread of its own, and tries those that fail again after growing waits. It
  * keeps them in memory: a server that stops forgets them. A message about an older snapshot is given up once there are
- * newer ones, so that at most one of each receiver waits.
+ * newer ones, so that at most one of each receiver waits; the summary of a week goes on.
  */
 final class Outbox implements AutoCloseable {
 
@@ -36,6 +37,11 @@ final class Outbox implements AutoCloseable {
     /** Sends the messages about a snapshot soon. */
     void send(String snapshot, List<WatchMessage> messages) {
         newest = snapshot;
+        send(messages);
+    }
+
+    /** Sends the summaries of a week soon. */
+    void send(List<WatchMessage> messages) {
         messages.forEach(message -> later(message, 1, Duration.ZERO));
     }
 
@@ -48,7 +54,7 @@ final class Outbox implements AutoCloseable {
     }
 
     private void attempt(WatchMessage message, int tries) {
-        if (!message.snapshot().equals(newest)) {
+        if (message.channel() != Channel.SUMMARY && !message.snapshot().equals(newest)) {
             giveUp(message, tries - 1, "a newer snapshot is served");
             return;
         }

@@ -11,6 +11,7 @@ import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.account.WatchMail;
 import io.tidemark.server.part.Parts;
 import java.net.URI;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Unsubscribe(Accounts accounts) {
     private static final String PATH = "/web/unsubscribe/";
+    /** What a token begins with that ends the Monday summary, and not the messages about pens. */
+    private static final String WEEK = "week-";
 
     /** Starts to answer. */
     public static void start(Parts parts) {
@@ -30,29 +33,34 @@ public record Unsubscribe(Accounts accounts) {
     }
 
     /** The link for an account, below the dashboard's address; null where that is not set. */
-    static @Nullable URI link(Accounts accounts, Account account, @Nullable URI dashboard) {
+    static @Nullable URI link(Accounts accounts, Account account, @Nullable URI dashboard, boolean weekly) {
         return dashboard == null ? null : URI.create(dashboard.toString().replaceFirst("/$", "") + PATH
-                + accounts.mailToken(account.id()));
+                + (weekly ? WEEK : "") + accounts.mailToken(account.id()));
     }
 
     private void ask(ServerRequest request, ServerResponse response) {
         MailWords words = words(request);
-        send(response, words, words.stop(), "<form method=\"post\"><button>" + HtmlText.escaped(words.stopButton())
-                + "</button></form>");
+        send(response, words, words(words.stop(), request, words), "<form method=\"post\"><button>"
+                + HtmlText.escaped(words.stopButton()) + "</button></form>");
     }
 
     private void end(ServerRequest request, ServerResponse response) {
         MailWords words = words(request);
-        accounts.endMail(token(request));
-        send(response, words, words.stopped(), "");
+        accounts.endMail(token(request).replace(WEEK, ""), token(request).startsWith(WEEK));
+        send(response, words, words(words.stopped(), request, words), "");
     }
 
     private static String token(ServerRequest request) {
         return request.path().pathParameters().get("token");
     }
 
+    private static String words(String text, ServerRequest request, MailWords words) {
+        return MailText.format(text, List.of(token(request).startsWith(WEEK) ? words.summaries() : words.messages()));
+    }
+
     private MailWords words(ServerRequest request) {
-        WatchMail language = accounts.mailOf(token(request)).orElseThrow(() ->
+        WatchMail language = accounts.mailOf(token(request).replace(WEEK, ""),
+                token(request).startsWith(WEEK)).orElseThrow(() ->
                 new ApiException.NotFound("There are no messages to end: the link is wrong, or they have ended"));
         return MailWords.of(language);
     }

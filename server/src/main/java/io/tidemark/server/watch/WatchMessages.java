@@ -11,14 +11,16 @@ import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.Role;
+import io.tidemark.server.identity.account.WatchMail;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,17 +57,24 @@ public final class WatchMessages {
         return make(reports, null, farmer::equals, report -> true);
     }
 
+    /** The Monday summaries of those who have not had that of this week; from now on they have. */
+    List<WatchMessage> weekly(WatchReports reports, LocalDate monday) {
+        MailServer server = mail;
+        return server == null ? List.of() : accounts.weekReaders(monday).stream().flatMap(account ->
+                accounts.takeWeek(account.id(), monday).stream().flatMap(language -> make(reports, Channel.SUMMARY,
+                        farmer(account), account.id(), () -> Optional.of(weekly(reports, account, language, server)))
+                        .stream())).toList();
+    }
+
     private List<WatchMessage> make(WatchReports reports, @Nullable String since, Predicate<String> wanted,
             Predicate<WatchReport> worth) {
         List<WatchMessage> messages = new ArrayList<>();
         if (mail != null) {
             for (Account account : accounts.watchers()) {
-                String farmer = Objects.requireNonNull(account.access().farmerId());
-                if (wanted.test(farmer)) {
-                    Caller caller = new Caller(account.id(), account.name(), null, account.access().role(),
-                            account.access().permissions(), farmer, null);
-                    make(reports, caller, since, Channel.MAIL, account.id(), worth,
-                            report -> mail(report, account, mail)).ifPresent(messages::add);
+                if (wanted.test(farmer(account))) {
+                    make(reports, Channel.MAIL, farmer(account), account.id(),
+                            () -> Optional.of(reports.of(caller(account), since)).filter(worth)
+                            .map(report -> mail(report, account, mail))).ifPresent(messages::add);
                 }
             }
         }
@@ -74,23 +83,28 @@ public final class WatchMessages {
                 if (wanted.test(farmer)) {
                     Caller caller = new Caller(NAME, NAME, null, Role.FARMER, Role.FARMER.defaultPermissions(), farmer,
                             null);
-                    make(reports, caller, since, Channel.WEBHOOK, null, worth, report -> post(report, webhook))
-                            .ifPresent(messages::add);
+                    make(reports, Channel.WEBHOOK, farmer, null, () -> Optional.of(reports.of(caller, since))
+                            .filter(worth).map(report -> post(report, webhook))).ifPresent(messages::add);
                 }
             }
         }
         return messages;
     }
 
-    private Optional<WatchMessage> make(WatchReports reports, Caller caller, @Nullable String since, Channel channel,
-            @Nullable String account,
-            Predicate<WatchReport> worth, Function<WatchReport, WatchMessage.Sending> sending) {
-        String farmer = Objects.requireNonNull(caller.farmerId());
+    private static String farmer(Account account) {
+        return Objects.requireNonNull(account.access().farmerId());
+    }
+
+    private static Caller caller(Account account) {
+        return new Caller(account.id(), account.name(), null, account.access().role(), account.access().permissions(),
+                farmer(account), null);
+    }
+
+    private Optional<WatchMessage> make(WatchReports reports, Channel channel, String farmer, @Nullable String account,
+            Supplier<Optional<WatchMessage.Sending>> sending) {
         try {
-            WatchReport report = reports.of(caller, since);
-            return worth.test(report) ? Optional.of(new WatchMessage(channel, farmer, account, report.snapshot(),
-                    sending.apply(report)))
-                    : Optional.empty();
+            return sending.get().map(ready -> new WatchMessage(channel, farmer, account, reports.snapshot().id(),
+                    ready));
         } catch (ApiException e) {
             return givenUp(reports, channel, farmer, account, e.publicMessage());
         } catch (EngineException e) {
@@ -112,7 +126,14 @@ public final class WatchMessages {
     private WatchMessage.Sending mail(WatchReport report, Account account, MailServer server) {
         String address = Objects.requireNonNull(account.email());
         MailText text = MailText.of(report, MailWords.of(account.watchMail()), account.name(), config.dashboard(),
-                Unsubscribe.link(accounts, account, config.dashboard()));
+                Unsubscribe.link(accounts, account, config.dashboard(), false));
+        return () -> server.send(address, text);
+    }
+
+    private WatchMessage.Sending weekly(WatchReports reports, Account account, WatchMail language, MailServer server) {
+        String address = Objects.requireNonNull(account.email());
+        MailText text = WeekSummary.of(reports, caller(account), MailWords.of(language)).text(config.dashboard(),
+                Unsubscribe.link(accounts, account, config.dashboard(), true));
         return () -> server.send(address, text);
     }
 

@@ -43,23 +43,34 @@ public record WatchReports(RouteCatalog catalog, ServedSnapshot snapshot, Lake l
      * @throws io.tidemark.server.http.ApiException if the caller may not ask for its pens
      */
     WatchReport of(Caller caller, @Nullable String since) {
-        String farmer = Objects.requireNonNull(caller.farmerId());
-        List<WatchedPen> pens = pens(caller);
         boolean mayReadRejected = caller.may(Permission.COMMON_READ) && caller.may(Permission.RAW_READ);
-        return new WatchReport(farmer, snapshot.id(), pens.stream().filter(WatchedPen::hasSignal).toList(),
-                pens.stream().filter(pen -> pen.missingDays() > 0).toList(), mayReadRejected
-                ? rejected(farmer, since) : List.of());
+        return of(caller, pens(caller), mayReadRejected
+                ? rejected(Objects.requireNonNull(caller.farmerId()), since) : List.of());
     }
 
-    private List<WatchedPen> pens(Caller caller) {
+    /** The report of these pens. */
+    WatchReport of(Caller caller, List<WatchedPen> pens, List<RejectsFile> rejected) {
+        return new WatchReport(Objects.requireNonNull(caller.farmerId()), snapshot.id(),
+                pens.stream().filter(WatchedPen::hasSignal).toList(),
+                pens.stream().filter(pen -> pen.missingDays() > 0).toList(), rejected);
+    }
+
+    /** The pens of a caller's company. */
+    List<WatchedPen> pens(Caller caller) {
+        return rows(ROUTE, Map.of(), caller, WatchedPen.class);
+    }
+
+    /** All rows of a route as a caller gets them; refusals are those of HTTP. */
+    <T> List<T> rows(String route, Map<String, String> parameters, Caller caller, Class<T> type) {
         Map<String, List<String>> query = new HashMap<>(Map.of(CommonParameters.FORMAT, List.of("ndjson")));
-        LocalQuery local = new LocalQuery(catalog.match(ROUTE).orElseThrow(), query, caller, today);
+        parameters.forEach((name, value) -> query.put(name, List.of(value)));
+        LocalQuery local = new LocalQuery(catalog.match(route).orElseThrow(), query, caller, today);
         local.admit();
         byte[] lines = local.bytes(catalog, snapshot, LocalQuery.NO_LIMITS, folder);
-        try (MappingIterator<WatchedPen> pens = Json.MAPPER.readerFor(WatchedPen.class).readValues(lines)) {
-            return pens.readAll();
+        try (MappingIterator<T> rows = Json.MAPPER.readerFor(type).readValues(lines)) {
+            return rows.readAll();
         } catch (IOException e) {
-            throw new UncheckedIOException("the pens cannot be read", e);
+            throw new UncheckedIOException("the rows of " + route + " cannot be read", e);
         }
     }
 

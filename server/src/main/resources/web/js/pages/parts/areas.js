@@ -34,14 +34,15 @@ export function areasCard(ctx, data, list, foot) {
   const ours = list.some(level => level.ours);
   const counted = list.some(level => excessOf(level) !== null);
   const sorted = [...list].sort((a, b) => Number(b.ours) - Number(a.ours) || (excessOf(b) ?? -Infinity) - (excessOf(a) ?? -Infinity) || b.now - a.now);
-  const columns = [areaColumn(ctx), lineColumn(ctx, list), ...ours ? ourColumns() : [{head: t('areas.others'), cell: (/** @type {Level} */ level) => amount(level.now, 'percent')}],
+  const columns = [areaColumn(ctx), lineColumn(ctx, list), ...ours ? ourColumns() : [{head: t('series.benchmark'), cell: (/** @type {Level} */ level) => amount(level.now, 'percent')}],
     meansColumn(), rollingColumn(data.months, ours), ...data.feed && ours ? [feedColumn(data.feed)] : [],
     ...data.temperatures ? [seaColumn(ctx, data.temperatures)] : [], // a column of the company's does not stand among those of its group
     ...data.treatments && !(isOwn(data.treatments) && ownName() !== null && ctx.filters.own === 'group') ? [treatmentColumn(ctx, data.treatments)] : []];
   const [first] = sorted;
   // an area is named where it is no chance
   const worst = sorted.find(({last}) => last !== undefined && verdict({low: last.ratio_low, high: last.ratio_high}) === 'worse');
-  const title = worst ? t('areas.answer', {area: areaName(ctx.reference, worst.area), n: plain(Math.round(excessOf(worst) ?? 0))}) : t(counted ? 'areas.answer.none' : 'areas.title');
+  const few = counted && list.every(({last}) => !last || last.ratio_low === null) ? sorted[0] : null;
+  const title = worst ? t('areas.answer', {area: areaName(ctx.reference, worst.area), n: plain(Math.round(excessOf(worst) ?? 0))}) : few ? t('areas.answer.few', {area: areaName(ctx.reference, few.area), n: amount(excessOf(few), 'count', {sign: true})}) : t(counted ? 'areas.answer.none' : 'areas.title');
   const rolling = data.months.rows.filter(isComplete).map(row => row.month).sort().at(-1);
   const none = data.weeks.state === 'ok' && list.length === 0;
   return card({id: 'areas', ctx, wide: true, title, foot, sets: [data.weeks, data.months, data.temperatures, data.feed, data.treatments].filter(set => set !== null),
@@ -152,7 +153,11 @@ function seaColumn(ctx, set) {
 
 /** @param {Page.Context} ctx @param {NonNullable<Sets['treatments']>} set @returns {Column} */
 function treatmentColumn(ctx, set) {
-  return {head: t(isOwn(set) ? 'areas.treatments.own' : 'areas.treatments'), cell: ({area, at}) => plain(treatmentsOf(ctx, set, area, at))};
+  return {head: t(isOwn(set) ? 'areas.treatments.own' : 'areas.treatments'), cell: ({area, at}) => {
+    const n = treatmentsOf(ctx, set, area, at);
+    // others' treatments may be there and not be shown
+    return n === 0 && !isOwn(set) ? '–' : plain(n);
+  }};
 }
 
 /** The newest row of each name. @template R @param {R[]} rows @param {(row: R) => string} name @param {(row: R) => string} at */

@@ -4,7 +4,7 @@ import {h} from '../../base/dom.js';
 import {completeWeeks} from '../../figure/periods.js';
 import {isAllWeights, parameters} from '../../filter/filters.js';
 import {amount, day, iso, plain, time} from '../../base/format.js';
-import {t} from '../../base/i18n.js';
+import {t, within} from '../../base/i18n.js';
 import {areaName} from '../../session/reference.js';
 import {isFarmer} from '../../session/session.js';
 import {link} from '../../shell/links.js';
@@ -97,5 +97,5 @@ function areaSentences(ctx, list) {
     const of = sorted.filter(row => kindOf(row) === kind);
     return of.length === 0 ? [] : t(`compared.${kind}`, {areas: of.map(row => kind === 'none' ? name(row) : `${name(row)} ${intervalText(row)}`).join(', ')});
   });
-  return [...sorted.filter(row => kindOf(row) === 'clear').map(row => t('compared.area', {area: name(row), sentence: sentence(row)})), ...others];
+  return [...sorted.filter(row => kindOf(row) === 'clear').map(row => t('compared.area', {area: name(row), sentence: within(sentence(row))})), ...others];
 }

@@ -44,7 +44,9 @@ export function number(value) {
 
 /** @param {Page.Context} ctx @param {Of & {controls: Page.Content, sets: import('../../session/api.js').DataSet<object>[], place: string, id?: string, note?: string}} of */
 export function figure(ctx, of) {
-  const known = [...of.weeks.map(each => each.at), ...of.treatments?.keys() ?? []];
+  // a week without a row has no treatment, or one that may not be shown: where all are so, nothing is drawn as none
+  const treatments = [...of.treatments?.values() ?? []].some(n => n > 0) ? of.treatments : null;
+  const known = [...of.weeks.map(each => each.at), ...treatments?.keys() ?? []];
   const from = Math.min(...known);
   const all = known.length === 0 ? [] : Array.from({length: Math.round((Math.max(...known) - from) / WEEK) + 1}, (_, i) => from + i * WEEK);
   const byWeek = new Map(of.weeks.map(each => [each.at, each]));
@@ -53,19 +55,19 @@ export function figure(ctx, of) {
   const isArea = of.weeks.some(each => each.median !== undefined);
   /** @type {Chart.Axes} */
   const spec = {kind: 'lines', x: 'week', unit: 'lice', series: withValues([{name: t('lice.limit'), role: 'authority', dash: true, points: points(each => each.limit)},
-    ...isArea ? [{name: t('lice.median'), role: /** @type {const} */ ('item'), colour: 0, points: points(each => each.median)}] : [],
+    ...isArea ? [{name: t('lice.median'), role: /** @type {const} */ ('item'), colour: 1, points: points(each => each.median)}] : [],
     ...of.weeks.some(each => each.own !== undefined) ? [{name: t('lice.own'), role: /** @type {const} */ ('own'), points: points(each => each.own)}] : [],
     {name: t(isArea ? 'lice.mean' : 'lice.adult'), role: 'item', colour: 3, bold: true, points: points(each => each.lice)}])};
   /** @type {(name: string, unit: Chart.Unit, colour: number, points: Chart.TimedPoint[]) => Chart.Axes} */
   const bars = (name, unit, colour, list) => ({kind: 'stack', x: 'week', unit, size: 'short', series: [{name, role: 'item', colour, points: list}]});
   const above = isArea ? bars(t('lice.above.share'), 'percentOf', 3, points(each => each.above)) : null;
-  const below = of.treatments ? bars(t('lice.treatments'), 'count', 1, all.map(at => [at, of.treatments?.get(at) ?? 0])) : null;
+  const below = treatments ? bars(t('lice.treatments'), 'count', 1, all.map(at => [at, treatments.get(at) ?? 0])) : null;
   const under = (/** @type {Chart.Axes} */ each) => [h('h3', {}, each.series[0].name), chart(each, summaryOf(each, each.series[0].name))];
   const title = of.said ? t(of.key, {...of.said, place: of.place}) : t('lice.title');
   const none = '–';
   return card({id: of.id ?? 'lice', ctx, sets: of.sets, wide: true, controls: of.controls, title, note: t(of.note ?? (of.key === 'lice.answer' ? 'lice.note' : 'lice.site.note')), spec,
     none: of.weeks.length === 0,
     body: [above ? under(above) : null, below ? under(below) : h('p', {class: 'note'}, t('lice.noTreatments'))],
-    table: {head: [t('axis.week'), ...of.head, ...of.treatments ? [t('lice.treatments')] : []],
-      rows: all.toReversed().map(at => [week(at), ...byWeek.get(at)?.cells ?? of.head.map(() => none), ...of.treatments ? [String(of.treatments.get(at) ?? 0)] : []])}});
+    table: {head: [t('axis.week'), ...of.head, ...treatments ? [t('lice.treatments')] : []],
+      rows: all.toReversed().map(at => [week(at), ...byWeek.get(at)?.cells ?? of.head.map(() => none), ...treatments ? [String(treatments.get(at) ?? 0)] : []])}});
 }

@@ -3,6 +3,7 @@ import {card} from '../../figure/card.js';
 import {bands} from '../../figure/bands.js';
 import {segmented} from '../../figure/choice.js';
 import {generationName} from '../../filter/filterbar.js';
+import {h} from '../../base/dom.js';
 import {amount, day, month, plain, time} from '../../base/format.js';
 import {t} from '../../base/i18n.js';
 import {siteLink} from '../../shell/links.js';
@@ -71,9 +72,10 @@ export function publicCard(ctx, set, kind, untouched) {
   const own = list.filter(row => row.region !== COUNTRY && row.farmer_risk !== null);
   const title = own.length === 0 ? t('public.title')
       : t('public.answer', {n: plain(own.filter(row => row.farmer_quarter === HIGHEST).length), all: plain(own.length), expected: plain(Math.round(10 * own.length / 4) / 10), period: periodName(own[0])});
-  return card({id: 'public-quartiles', ctx, sets: [set], wide: true, title, note: list.length === 0 ? t(`public.kind.${kind}`) : `${t(`public.kind.${kind}`)}: ${periodName(list[0])} · ${t('public.note')}. ${untouched}`,
+  // the Institute's file is not in every lake
+  return card({id: 'public-quartiles', ctx, sets: [set.state === 'empty' ? {...set, state: 'ok'} : set], wide: true, title, note: list.length === 0 ? t(`public.kind.${kind}`) : `${t(`public.kind.${kind}`)}: ${periodName(list[0])} · ${t('public.note')}. ${untouched}`,
     controls: segmented(ctx, 'public', t('public.kind'), KINDS.map(each => [each, t(`public.kind.${each}`)])), table: table(ctx, list),
-    body: list.length === 0 ? null : figure(ctx, list, regionName), foot: list.length === 0 ? undefined : `${t('public.foot')} ${source(list)}`});
+    body: list.length === 0 ? h('p', {class: 'state'}, t('public.none')) : figure(ctx, list, regionName), foot: list.length === 0 ? undefined : `${t('public.foot')} ${source(list)}`});
 }
 
 /** A site's months among those of its area, newest first; null without any. @param {Page.Context} ctx @param {string} id @param {Quartiles} set */

@@ -5,7 +5,7 @@ import {marksIn, markList, markSwitch, saidAt} from '../../figure/marks.js';
 import {tableOf} from '../../figure/table.js';
 import {h} from '../../base/dom.js';
 import {amount, day, iso, plain, time} from '../../base/format.js';
-import {t, word} from '../../base/i18n.js';
+import {t, within, word} from '../../base/i18n.js';
 import {may} from '../../session/session.js';
 import {expected, sentence} from './compared.js';
 import {penLines} from './watch.js';
@@ -53,7 +53,7 @@ function pensCard(ctx, id, name, {pens, weeks}) {
   const whole = weeks.rows.find(row => row.site_id === id);
   return card({id: 'site-pens', ctx, sets: [pens, weeks], wide: true, title, note: t('quay.note'), table: null, body: [
     penLines(pens.rows, row => row.unit_id),
-    whole ? h('p', {}, t('quay.expected', {from: day(time(whole.period_start)), to: day(time(whole.period_end)), sentence: sentence(whole)})) : h('p', {class: 'note'}, t('quay.expected.none'))]});
+    whole ? h('p', {}, t('quay.expected', {from: day(time(whole.period_start)), to: day(time(whole.period_end)), sentence: within(sentence(whole))})) : h('p', {class: 'note'}, t('quay.expected.none'))]});
 }
 
 /** Every day from the first to the last, so that a day that nobody counted or delivered is a gap. @param {Days['rows']} list @param {(row: Days['rows'][number]) => number | null} of @param {number[]} all @returns {Chart.TimedPoint[]} */

@@ -42,6 +42,7 @@ function penTable(ctx, title, list) {
 export function penLines(list, name) {
   return h('ul', {class: 'plain pens'}, list.map(row => h('li', {'data-signal': row.signal}, h('b', {}, name(row)), [
     row.mortality_per_mille === null ? t('pen.none') : t('pen.rate', {rate: amount(row.mortality_per_mille, 'perMille'), limit: amount(row.limit_per_mille, 'perMille', {bare: true})}),
+    row.signal === 'limit' ? signalOf(row) : null,
     row.ratio_2_weeks === null ? null : t('pen.ratio', {ratio: amount(row.ratio_2_weeks, 'none', {digits: 1})}),
     row.signal === 'rising' ? t('watch.signal.rising') : null,
     row.days_above_limit > 0 ? t('pen.days', {n: row.days_above_limit}) : null,
@@ -49,10 +50,15 @@ export function penLines(list, name) {
     row.missing_days > 0 ? t('pen.missing', {n: row.missing_days}) : null].filter(Boolean).map(text => ` · ${text}`))));
 }
 
+/** Why a pen needs somebody: the last collection alone may be below the limit. @param {Pens['rows'][number]} row */
+function signalOf(row) {
+  return row.signal === 'limit' && row.times_limit !== null ? t('watch.times', {n: amount(row.times_limit, 'none')}) : t(`watch.signal.${row.signal}`);
+}
+
 /** @param {Page.Context} ctx @param {Pens['rows']} list */
 function tableOf(ctx, list) {
   return {head: [t('sites.site'), t('sites.unit'), t('watch.signal'), t('sites.fish'), t('sites.weight'), t('watch.deaths'), t('watch.limit'), t('watch.days'), t('watch.collected'), t('watch.treated'), t('watch.missing')],
-    rows: list.map(row => [siteLink(ctx, row.site_id, row.site_name ?? row.site_id), row.unit_id, t(`watch.signal.${row.signal}`), plain(row.fish_count), amount(row.avg_weight_gram, 'gram'),
+    rows: list.map(row => [siteLink(ctx, row.site_id, row.site_name ?? row.site_id), row.unit_id, signalOf(row), plain(row.fish_count), amount(row.avg_weight_gram, 'gram'),
       row.mortality_per_mille === null ? '–' : amount(row.mortality_per_mille, 'perMille'), amount(row.limit_per_mille, 'perMille'), plain(row.days_above_limit),
       row.days_since_collection === null ? '–' : plain(row.days_since_collection),
       row.last_treatment_date === null ? '–' : day(time(row.last_treatment_date)), plain(row.missing_days)])};

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
+import java.time.LocalDate;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -71,13 +72,14 @@ final class MyPageTest {
         String kari = server.token("kari");
         String board = server.token("board");
         assertThat(get(kari).toString()).isEqualTo("{\"start_page\":null,\"areas\":null,\"own\":null,"
-                + "\"language\":null,\"theme\":null,\"watch_mail\":\"off\"}");
+                + "\"language\":null,\"theme\":null,\"watch_mail\":\"off\",\"week_mail\":null}");
 
         HttpResponse<String> answer = put(kari, "{\"start_page\":\"/mortality\",\"areas\":\"A2,4\",\"own\":\"group\","
                 + "\"language\":\"en\",\"theme\":\"dark\"}");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         assertThat(get(kari).toString()).isEqualTo("{\"start_page\":\"/mortality\",\"areas\":\"A2,4\","
-                + "\"own\":\"group\",\"language\":\"en\",\"theme\":\"dark\",\"watch_mail\":\"off\"}");
+                + "\"own\":\"group\",\"language\":\"en\",\"theme\":\"dark\",\"watch_mail\":\"off\","
+                + "\"week_mail\":null}");
         assertThat(get(board).get("start_page").isNull()).isTrue();
 
         put(kari, "{\"theme\":\"light\",\"language\":null}");
@@ -99,6 +101,8 @@ final class MyPageTest {
             {"watch_mail":"yes"}                 | watch_mail
             {"colour":"x"}                       | colour
             {"watch_mail":"nb"}                  | watch_mail
+            {"week_mail":"yes"}                  | week_mail
+            {"week_mail":"nb"}                   | week_mail
             [1]                                  | body
             """)
     void whatIsNotAllowedIsNamedAndNothingIsKept(String body, String field) {
@@ -129,9 +133,26 @@ final class MyPageTest {
         // other settings leave them
         put(token, "{\"theme\":\"dark\"}");
         assertThat(get(token).get("watch_mail").asText()).isEqualTo("nb");
-        put(token, "{\"watch_mail\":\"off\"}");
+        put(token, "{\"watch_mail\":\"off\",\"week_mail\":null}");
         assertThat(accounts().findUser("una").orElseThrow().watchMail()).isEqualTo(WatchMail.OFF);
         assertThat(server.get("/v3/auth/userinfo", token).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void theSummaryOfAWeekIsTakenOnce() {
+        LocalDate monday = LocalDate.of(2027, 2, 1);
+        String token = tokenOf("ida", Access.of(Role.FARMER, "F08", null), "ida@example.org");
+        String id = accounts().findUser("ida").orElseThrow().id();
+        put(token, "{\"week_mail\":\"en\"}");
+        assertThat(accounts().weekReaders(monday)).extracting(account -> account.name()).containsExactly("ida");
+        assertThat(accounts().takeWeek(id, monday)).contains(WatchMail.EN);
+        assertThat(accounts().takeWeek(id, monday)).isEmpty();
+        // who asks anew in the same week has had it
+        put(token, "{\"week_mail\":\"off\"}");
+        put(token, "{\"week_mail\":\"nb\"}");
+        assertThat(accounts().weekReaders(monday)).isEmpty();
+        assertThat(accounts().weekReaders(monday.plusWeeks(1))).hasSize(1);
+        assertThat(accounts().watchers()).extracting(account -> account.name()).doesNotContain("ida");
     }
 
     @Test

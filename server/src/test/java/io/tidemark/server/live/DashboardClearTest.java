@@ -104,8 +104,8 @@ class DashboardClearTest extends InChromium {
         assertThat(troms).startsWith("3.00 (2.");
         assertThat(trondelag).startsWith("1.25 (0.");
         assertThat(page.card("compared").locator("li").allInnerTexts()).containsExactly(
-                "Troms: We lost 192 fish; others would have lost 64 " + LIKE + ": 128 more, " + troms + " times",
-                "West: We lost 32 fish; others would have lost 64 " + LIKE + ": 32 fewer, 0.50 (0.50–0.50) times",
+                "Troms: we lost 192 fish; others would have lost 64 " + LIKE + ": 128 more, " + troms + " times",
+                "West: we lost 32 fish; others would have lost 64 " + LIKE + ": 32 fewer, 0.50 (0.50–0.50) times",
                 "No clear difference: Trøndelag " + trondelag,
                 "Fewer than eight sites, which cannot be told from chance: Nordland 3.00");
         assertThat(title(page, "areas")).isEqualTo("Troms: we lost about 128 fish more than others would have lost of "

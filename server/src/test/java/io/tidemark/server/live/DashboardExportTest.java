@@ -89,8 +89,8 @@ class DashboardExportTest extends InChromium {
 
         String[] part = picture(page);
         assertThat(part[0]).contains("Production area 6").doesNotContain("Trøndelag");
-        assertThat(part[1]).contains(part[0], "the Group G1 group · Production area 6 · 31 Jan 2026 – 31 Jan 2027 · "
-                + "All generations · 500–5000 g · With the Group G1 group", "Complete through 31 Jan 2027 · Tidemark ")
+        assertThat(part[1]).contains(part[0], "Group G1 · Production area 6 · 31 Jan 2026 – 31 Jan 2027 · "
+                + "All generations · 500–5000 g · With Group G1", "Complete through 31 Jan 2027 · Tidemark ")
                 .doesNotContain("sites in the benchmark");
         assertThat(part[2]).startsWith("areas-week_group_6_500-5000g_with_2026-01-31-2027-01-31_").endsWith(".png");
         assertThat(page.page.locator(".paper-line").textContent()).contains("Production area 6", "500–5000 g");

@@ -56,7 +56,7 @@ class DashboardMonthTest extends InChromium {
         assertThat(page.card("month").locator("li").first().innerText())
                 .startsWith("We lost 2,015 fish; others would have lost 620 ");
         assertThat(page.card("month").locator("li").allInnerTexts()).contains("The largest difference to others is in "
-                + "Infectious diseases: 1.01% of our fish died of it, 0.31% of the benchmark's.");
+                + "infections: 1.01% of our fish died of it, 0.31% of the benchmark's.");
         assertThat(page.page.locator("main .card").count()).isEqualTo(5);
         page.page.evaluate(FOR_PAPER);
         byte[] paper = page.page.pdf(new Page.PdfOptions().setFormat("A4"));

@@ -19,7 +19,7 @@ class DashboardOwnTest extends InChromium {
 
     private static final String COMPANY = "Company F1 lost 10 fish; others would have lost 12 with fish of the same "
             + "generation and weight: 0.83 times; too few sites to tell it from chance";
-    private static final String GROUP = "The Group G1 group lost 30 fish; others would have lost 24 with fish of the "
+    private static final String GROUP = "Group G1 lost 30 fish; others would have lost 24 with fish of the "
             + "same generation and weight: 1.25 times; too few sites to tell it from chance";
 
     @TempDir
@@ -65,21 +65,21 @@ class DashboardOwnTest extends InChromium {
         assertThat(page.page.locator("header .company").innerText()).isEqualTo("Company F1");
         assertThat(page.page.locator("[data-filter=own-company]").getAttribute("aria-pressed")).isEqualTo("true");
         assertThat(page.page.locator("[data-filter=without-us]").locator("..").innerText())
-                .isEqualTo("Without the Group G1 group");
+                .isEqualTo("Without Group G1");
 
         press(page, "group", "/?own=group");
         asksFor(page, "group");
         assertThat(title(page, "compared")).isEqualTo(GROUP);
-        assertThat(page.page.locator("header .company").innerText()).isEqualTo("the Group G1 group");
-        assertThat(page.page.locator(".paper-line").textContent()).startsWith("Tidemark · the Group G1 group");
+        assertThat(page.page.locator("header .company").innerText()).isEqualTo("Group G1");
+        assertThat(page.page.locator(".paper-line").textContent()).startsWith("Tidemark · Group G1");
         // the company's treatments do not stand among its group's figures
-        assertThat(page.table("areas").getFirst()).contains("The Group G1 group").doesNotContain("Company F1")
+        assertThat(page.table("areas").getFirst()).contains("Group G1").doesNotContain("Company F1")
                 .noneMatch(head -> head.contains("treatments"));
 
         page.to("/mortality");
         assertThat(page.page.url()).endsWith("/mortality?own=group");
         asksFor(page, "group");
-        assertThat(page.table("areas-week").getFirst()).containsExactly("Week", "Benchmark", "The Group G1 group");
+        assertThat(page.table("areas-week").getFirst()).containsExactly("Week", "Benchmark", "Group G1");
         Download csv = page.page.waitForDownload(() -> page.tool("areas-week", "csv").click());
         assertThat(csv.suggestedFilename()).startsWith("areas-week_group_without_");
 
@@ -125,7 +125,7 @@ class DashboardOwnTest extends InChromium {
     void namesAreInNorwegianToo() {
         DashboardPage page = browser.browse(server, "nb-NO").signIn("/?own=group", "farmer:F1");
 
-        assertThat(title(page, "compared")).startsWith("Konsernet Group G1 tapte 30 fisk; andre ville tapt 24 med ");
+        assertThat(title(page, "compared")).startsWith("Group G1 tapte 30 fisk; andre ville tapt 24 med ");
         press(page, "company", "/");
         assertThat(title(page, "compared")).startsWith("Company F1 tapte 10 fisk; andre ville tapt 12 med ");
     }

@@ -18,6 +18,13 @@ class DashboardPaperTest extends InChromium {
             + "picture = each.nextElementSibling; if (!picture?.matches('.vector')) return true; const box = "
             + "picture.getBoundingClientRect(); const card = each.closest('.card').getBoundingClientRect(); return "
             + "box.height < 40 || box.right > card.right + 1; }).map(each => each.closest('.card').dataset.card)";
+    /** Adds a chart of three weeks, of which the second is hidden, and lines through nothing there. */
+    private static final String HATCHED = "async () => { const main = "
+            + "document.querySelector('script[type=module]').src; const {chart, drawAll} = await "
+            + "import(main.replace('main.js', 'figure/charts.js')); const at = [5, 12, 19].map(day => Date.UTC(2026, "
+            + "0, day)); document.querySelector('main .card').append(chart({kind: 'lines', x: 'week', unit: 'percent', "
+            + "hidden: [at[1]], series: [{name: 'A', role: 'own', points: at.map(x => [x, 0.1])}]}, 'A')); await "
+            + "drawAll(document); }";
     private static final String CUT = "() => [...document.querySelectorAll('.table-host')].filter(each => "
             + "each.querySelector('.paper-only') !== null && [...each.querySelectorAll('tbody tr')].every(row => "
             + "getComputedStyle(row).display !== 'none')).length";
@@ -29,11 +36,13 @@ class DashboardPaperTest extends InChromium {
             if (!path.equals("/treatments")) {
                 page.to(path);
             }
+            page.page.evaluate(HATCHED);
             assertThat(page.page.locator(".chart").count()).as(path).isPositive();
+            page.page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
             page.page.evaluate(FOR_PAPER);
+            assertThat(page.page.evaluate(LOST)).as(path).isEqualTo(List.of());
             // printed twice, there is still one picture of each
             page.page.evaluate(FOR_PAPER);
-            page.page.emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
             assertThat(page.page.evaluate(LOST)).as(path).isEqualTo(List.of());
             assertThat(page.page.locator(".vector").count()).as(path).isEqualTo(page.page.locator(".chart").count());
             assertThat(page.page.evaluate(CUT)).as(path).isEqualTo(0);

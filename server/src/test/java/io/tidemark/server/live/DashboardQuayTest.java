@@ -29,7 +29,8 @@ class DashboardQuayTest extends InChromium {
 
     static final LocalDate END = LocalDate.of(2027, 1, 31);
     private static final String[] LINES = {
-        "A · 2.25‰ (limit 0.25) · 9.3 × others · 5 days above · 2 days not counted",
+        "A · 2.25‰ (limit 0.25) · above the limit, 9.00 × over three collections · 9.3 × others · 5 days above"
+                + " · 2 days not counted",
         "B · 0.10‰ (limit 0.25) · 0.9 × others · 2 days not counted"};
 
     @TempDir
@@ -86,7 +87,7 @@ class DashboardQuayTest extends InChromium {
                 .isEqualTo("Site 10001: 1 of 2 pens needs somebody on 31 Jan 2027");
         assertThat(page.card("site-pens").locator(".pens li").allInnerTexts().stream().map(DashboardQuayTest::plain))
                 .containsExactly(LINES);
-        assertThat(plain(page.card("site-pens").innerText())).contains("18 Jan 2027 to 31 Jan 2027: We lost 1,420 "
+        assertThat(plain(page.card("site-pens").innerText())).contains("18 Jan 2027 to 31 Jan 2027: we lost 1,420 "
                 + "fish; others would have lost 280");
         List<List<String>> days = page.table("site-deaths");
         assertThat(days.getFirst()).containsExactly("Day", "A", "B");
@@ -139,7 +140,8 @@ class DashboardQuayTest extends InChromium {
         page.signIn("/", "farmer:F1");
 
         assertThat(plain(page.card("watch").locator(".pens li").first().innerText()))
-                .isEqualTo("Site 10001 A · 2,25 ‰ (grense 0,25) · 9,3 × andre · 5 dager over · 2 dager ikke talt");
+                .isEqualTo("Site 10001 A · 2,25 ‰ (grense 0,25) · over grensen, 9,00 × i tre opptak til sammen · "
+                + "9,3 × andre · 5 dager over · 2 dager ikke talt");
         page.card("watch").locator(".pens a").first().click();
         page.page.waitForURL("**/sites/10001");
         page.ready();

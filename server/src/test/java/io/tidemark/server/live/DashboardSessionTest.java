@@ -96,6 +96,15 @@ class DashboardSessionTest extends InChromium {
                 assertThat(each.value).isEqualTo(kept));
         page.goOn("/mortality");
         assertThat(page.page.locator(".company").innerText()).isEqualTo("Company F1");
+
+        // a reader of a company asks for each kind of mail by itself
+        page.goOn("/mine");
+        page.page.selectOption("[name=week_mail]", "nb");
+        page.page.click("form.mine button.main");
+        page.page.waitForSelector("form.mine >> text=Saved");
+        page.goOn("/mine");
+        assertThat(page.page.locator("[name=week_mail]").inputValue()).isEqualTo("nb");
+        assertThat(page.page.locator("[name=watch_mail]").inputValue()).isEqualTo("off");
     }
 
     /** Where it begins, and what it shows, on each machine; the menu's choice of a language is kept with them. */

@@ -245,6 +245,11 @@ public final class LiveServer implements AutoCloseable {
         };
         String name = caller.replace(':', '-');
         server.identity().accounts().addUser(name, name + "@example.org", access, PASSWORD);
+        return tokenOf(name);
+    }
+
+    /** A token of a user that is there. */
+    String tokenOf(String name) {
         HttpResponse<String> answer = send(HttpRequest.newBuilder(uri(base + "/v3/auth/token"))
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(

@@ -7,6 +7,7 @@ import io.tidemark.server.identity.state.StateSql;
 import io.tidemark.server.identity.state.StateStore;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,8 @@ public final class Accounts {
     private static final Pattern EMAIL = Pattern.compile("[^\\s@\\p{Cntrl}]{1,64}@[^\\s@\\p{Cntrl}]{1,190}");
     private static final String USER_IN_FORCE = "kind = 'USER' AND revoked_at IS NULL AND name_key = ?";
     private static final String USER_OF = "kind = 'USER' AND revoked_at IS NULL AND id = ?";
+    private static final String IN_REACH =
+            "kind = 'USER' AND revoked_at IS NULL AND farmer_id IS NOT NULL AND email IS NOT NULL";
     private static final String CLIENT_IN_FORCE = "kind = 'CLIENT' AND revoked_at IS NULL AND id = ?";
     private static final String FARMER_IN_FORCE = "revoked_at IS NULL AND farmer_id = ?";
     /** The hash that a secret is compared with if the client does not exist. */
@@ -198,10 +201,8 @@ public final class Accounts {
 
     /** The users in force who get messages about their company's pens by mail, oldest first. */
     public List<Account> watchers() {
-        return store.read(connection -> AccountTable.rows(connection,
-                "kind = 'USER' AND revoked_at IS NULL AND farmer_id IS NOT NULL"
-                + " AND email IS NOT NULL AND watch_mail <> ?", WatchMail.OFF.wireName())).stream()
-                .map(AccountRow::account).toList();
+        return store.read(connection -> AccountTable.rows(connection, IN_REACH + " AND watch_mail <> ?",
+                WatchMail.OFF.wireName())).stream().map(AccountRow::account).toList();
     }
 
     /** What a link to end an account's messages carries; made with the first. */
@@ -211,16 +212,37 @@ public final class Accounts {
                 .orElseThrow();
     }
 
-    /** The language of the messages that a token ends; empty for one of nobody, or of messages that have ended. */
-    public Optional<WatchMail> mailOf(String token) {
-        return store.read(connection -> AccountTable.account(connection, "mail_token = ?", token))
-                .map(Account::watchMail).filter(mail -> mail != WatchMail.OFF);
+    /** The users in force who asked for the Monday summary and have not had that of a week, oldest first. */
+    public List<Account> weekReaders(LocalDate monday) {
+        return store.read(connection -> AccountTable.rows(connection, IN_REACH + " AND id IN (SELECT account_id"
+                + " FROM my_page WHERE json_extract(settings, '$.week_mail') <> 'off'"
+                + " AND coalesce(week_mailed, '') < ?)", monday.toString())).stream().map(AccountRow::account).toList();
+    }
+
+    /** Notes that an account has had the summary of a week, and gives its language; empty if it had it before. */
+    public Optional<WatchMail> takeWeek(String id, LocalDate monday) {
+        return store.write(connection -> StateSql.text(connection, "UPDATE my_page SET week_mailed = ?1"
+                + " WHERE coalesce(week_mailed, '') < ?1 AND account_id = ?2 RETURNING json_extract(settings,"
+                + " '$.week_mail')", monday.toString(), id)).flatMap(WatchMail::of);
+    }
+
+    /**
+     * The language of the messages that a token ends; empty for one of nobody, or of messages that have ended.
+     *
+     * @param weekly whether they are the Monday summaries
+     */
+    public Optional<WatchMail> mailOf(String token, boolean weekly) {
+        return store.read(connection -> StateSql.text(connection, weekly ? "SELECT json_extract(settings,"
+                + " '$.week_mail') FROM my_page JOIN account ON id = account_id WHERE mail_token = ?"
+                : "SELECT watch_mail FROM account WHERE mail_token = ?", token))
+                .flatMap(WatchMail::of).filter(mail -> mail != WatchMail.OFF);
     }
 
     /** Ends the messages of the account of a token. */
-    public void endMail(String token) {
-        store.write(connection -> StateSql.run(connection,
-                "UPDATE account SET watch_mail = 'off' WHERE mail_token = ?", token));
+    public void endMail(String token, boolean weekly) {
+        store.write(connection -> StateSql.run(connection, weekly ? "UPDATE my_page SET settings ="
+                + " json_set(settings, '$.week_mail', 'off') WHERE account_id IN (SELECT id FROM account"
+                + " WHERE mail_token = ?)" : "UPDATE account SET watch_mail = 'off' WHERE mail_token = ?", token));
     }
 
     /** The farmers that accounts in force belong to. */

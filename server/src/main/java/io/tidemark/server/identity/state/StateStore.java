@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteOpenMode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The embedded state file {@code tidemark.db} (SQLite, write-ahead log): the command line and a running server use it

@@ -39,7 +39,8 @@ public final class RefreshFamilies {
             Optional<Family> found = find(connection, hash)
                     .filter(family -> owner == null || family.accountId().equals(owner));
             if (found.isPresent()) {
-                stamp(connection, found.get());
+                StateSql.run(connection, "UPDATE refresh_family SET revoked_at = ? WHERE id = ?", clock.millis(),
+                        found.get().id());
             }
             return found;
         });
@@ -48,10 +49,6 @@ public final class RefreshFamilies {
     /** Whether there are any, over or not. */
     public boolean areThere() {
         return store.read(connection -> StateSql.text(connection, "SELECT 1 FROM refresh_family LIMIT 1")).isPresent();
-    }
-
-    private void stamp(Connection connection, Family family) throws SQLException {
-        StateSql.run(connection, "UPDATE refresh_family SET revoked_at = ? WHERE id = ?", clock.millis(), family.id());
     }
 
     private Optional<Family> find(Connection connection, String tokenHash) throws SQLException {

@@ -209,7 +209,7 @@ final class StateStoreTest {
 
         StateStore store = StateStore.openExisting(temporary, CLOCK);
 
-        assertThat(text("PRAGMA user_version")).isEqualTo("7");
+        assertThat(text("PRAGMA user_version")).isEqualTo("8");
         assertThat(new Accounts(store).authenticateClient("tmc_1", "tms_1").name()).isEqualTo("job");
         assertThat(new ApiKeys(store).add("key", Set.of(Permission.COMMON_READ), null).text()).startsWith("tm_");
     }
