@@ -95,18 +95,18 @@ public final class StateStore {
         if (file.toString().indexOf('?') >= 0) {
             throw new StateException("State folder " + file.getParent() + ": '?' cannot be part of the path");
         }
+        // read before the lock, not under it: others wait for it only so long
+        int _ = StateSchema.VERSION;
         return folder.exclusively(() -> {
             boolean isNew = !Files.exists(file);
             if (isNew) {
                 loss(folder).ifPresent(problem -> {
                     throw new StateException(problem);
                 });
-            }
-            if (isNew && !create) {
-                throw new StateException("No state file " + file + ": add a user or client first, or name another "
-                        + "folder");
-            }
-            if (isNew) {
+                if (!create) {
+                    throw new StateException("No state file " + file + ": add a user or client first, or name another "
+                            + "folder");
+                }
                 folder.createFile(file);
             }
             if (!Files.isRegularFile(file)) {
