@@ -31,7 +31,8 @@ final class AuditLine {
             case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _,
                     Event.SnapshotRefused _, Event.SnapshotHeld _,
                     Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.LakeVerified _,
-                    Event.FileDamaged _, Event.SnapshotAway _, Event.SnapshotBack _,
+                    Event.FileDamaged _, Event.CopyRefilled _, Event.DeliveryWaits _, Event.ClockWrong _,
+                    Event.SnapshotAway _, Event.SnapshotBack _,
                     Event.RoutesServed _, Event.RoutesRefused _, Event.CertificateServed _, Event.CertificateRefused _,
                     Event.CertificateExpired _ -> false;
         };
@@ -73,7 +74,8 @@ final class AuditLine {
             case Event.RequestAnswered _, Event.DataAccessed _, Event.QueryRan _, Event.SnapshotServed _,
                     Event.SnapshotRefused _, Event.SnapshotHeld _,
                     Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _, Event.LakeVerified _,
-                    Event.FileDamaged _, Event.SnapshotAway _, Event.SnapshotBack _,
+                    Event.FileDamaged _, Event.CopyRefilled _, Event.DeliveryWaits _, Event.ClockWrong _,
+                    Event.SnapshotAway _, Event.SnapshotBack _,
                     Event.RoutesServed _, Event.RoutesRefused _, Event.CertificateServed _, Event.CertificateRefused _,
                     Event.CertificateExpired _ -> { }
         }

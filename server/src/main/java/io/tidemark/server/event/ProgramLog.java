@@ -51,7 +51,14 @@ public final class ProgramLog implements EventReceiver {
                     Long.toString(e.bytes() / MEGABYTE),
                     Long.toString(e.took().toSeconds()), e.damaged() == 0
                     ? "all are intact" : e.damaged() + " damaged",
-                    e.before() == 0 ? "" : " (" + e.before() + " the last time)");
+                    e.before() == 0 ? "" : " (" + e.before() + " the last time"
+                    + (e.files() < e.before() ? "; only a prune or an erasure makes it fewer" : "") + ")");
+            case Event.CopyRefilled e -> SNAPSHOT.log(System.Logger.Level.WARNING,
+                    "the copy of the ledger in {0} had lost {1} files, which were copied again: look after its disk",
+                    e.folder(), Integer.toString(e.files()));
+            case Event.DeliveryWaits e -> SNAPSHOT.log(System.Logger.Level.WARNING,
+                    "delivery {0} waits since {1}: systemctl status tidemark-watch", e.delivery(), e.since());
+            case Event.ClockWrong e -> SNAPSHOT.log(System.Logger.Level.ERROR, "{0}", e.problem());
             case Event.FileDamaged e -> SNAPSHOT.log(System.Logger.Level.ERROR,
                     "{0} {1}; it is in {2}: tidemark snapshot repair", e.file(), e.problem(), e.place());
             case Event.DeliveryReceived e -> AUDIT.log(System.Logger.Level.INFO,

@@ -196,7 +196,8 @@ public final class Meters implements EventReceiver, AutoCloseable {
                     Event.CertificateServed _, Event.CertificateRefused _, Event.CertificateExpired _,
                     Event.SnapshotRefused _,
                     Event.SnapshotHeld _, Event.SnapshotNotHeld _, Event.SnapshotUnmarked _, Event.LakeUnmarked _,
-                    Event.LakeVerified _, Event.FileDamaged _, Event.DeliveryReceived _, Event.WatchSent _,
+                    Event.LakeVerified _, Event.FileDamaged _, Event.CopyRefilled _, Event.DeliveryWaits _,
+                    Event.ClockWrong _, Event.DeliveryReceived _, Event.WatchSent _,
                     Event.WatchGivenUp _, Event.SnapshotAway _,
                     Event.SnapshotBack _,
                     Event.RoutesServed _, Event.RoutesRefused _ -> { }
