@@ -332,14 +332,15 @@ class DoctorTest {
     /** Deliveries may be others' as long as the server can read them; a backup in the server's folder is its user's. */
     @Test
     void whatTheServerMayNotReadBesideTheLakeIsNamed() throws Exception {
-        Path lake = Files.createDirectories(folder.resolve("lake/watch")).getParent();
+        Path lake = folder.resolve("lake");
+        Files.createDirectories(lake.resolve("watch"));
         Path landing = Files.createDirectories(folder.resolve("landing/night"));
         Path backups = Files.createDirectory(folder.resolve("backups"));
         Files.writeString(landing.resolve("open.csv"), "");
         for (Path secret : List.of(landing.resolve("closed.csv"), backups.resolve("2026-03-01.zip"))) {
             Files.setPosixFilePermissions(Files.writeString(secret, ""), PosixFilePermissions.fromString("rw-------"));
         }
-        Files.writeString(lake.resolve("watch/0123456789abcdef.json"), "{\"folder\": \"" + landing.getParent() + "\"}");
+        Files.writeString(lake.resolve("watch/0123456789abcdef.json"), "{\"folder\": \"" + folder.resolve("landing") + "\"}");
         JobRecord.write(Lake.at(lake), "backup", Duration.ZERO, backups.toString());
         String user = closeTo(lake, landing.resolve("closed.csv"));
         closeTo(backups, backups.resolve("2026-03-01.zip"));

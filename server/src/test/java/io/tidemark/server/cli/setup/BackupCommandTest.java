@@ -37,6 +37,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -126,9 +127,8 @@ class BackupCommandTest {
         assertThat(first.code()).as(first.err()).isZero();
         assertThat(first.err()).contains("had no backup before");
         List<String> firstObjects = names(place.resolve("objects"));
-        String fish = Lake.at(folder.resolve("lake")).current().orElseThrow().manifest().tables().get("stock")
-                .files().getFirst().sha256();
-        Path object = place.resolve("objects/" + fish);
+        String sites = shaOfTheSites();
+        Path object = place.resolve("objects/" + sites);
         assertThat(object).exists();
         Object written = Files.getAttribute(object, "unix:ino");
 
@@ -160,7 +160,7 @@ class BackupCommandTest {
         // the first database is in no kept backup now
         assertThat(SetUp.run(folder, to).code()).isZero();
         assertThat(names(place)).doesNotContain(backups.getFirst()).contains(backups.getLast());
-        assertThat(names(place.resolve("objects"))).contains(fish).isNotEqualTo(firstObjects)
+        assertThat(names(place.resolve("objects"))).contains(sites).isNotEqualTo(firstObjects)
                 .matches(left -> !left.containsAll(firstObjects));
         assertThat(names(place)).noneMatch(name -> name.startsWith(".tidemark-backup"));
     }
@@ -171,9 +171,8 @@ class BackupCommandTest {
         Path place = Files.createDirectory(folder.resolve("place"));
         String to = "backup --to DIR/place" + WHERE;
         assertThat(SetUp.run(folder, to).code()).isZero();
-        String fish = Lake.at(folder.resolve("lake")).current().orElseThrow().manifest().tables().get("stock")
-                .files().getFirst().sha256();
-        Path object = place.resolve("objects/" + fish);
+        String sites = shaOfTheSites();
+        Path object = place.resolve("objects/" + sites);
         flip(object, 10);
         CommandRun damaged = SetUp.run(folder, "backup verify DIR/place --lake DIR/lake");
         assertThat(damaged.code()).isEqualTo(5);
@@ -189,6 +188,11 @@ class BackupCommandTest {
         assertThat(SetUp.run(folder, "backup" + WHERE).err()).contains("name a FILE, or a folder of backups by --to");
         assertThat(SetUp.run(folder, "backup DIR/b.zip --to DIR/place" + WHERE).code()).isEqualTo(2);
         assertThat(SetUp.run(folder, "restore DIR/delivery" + THERE).err()).contains("has no backup that");
+    }
+
+    private String shaOfTheSites() {
+        return Objects.requireNonNull(Lake.at(folder.resolve("lake")).current().orElseThrow().manifest().tables()
+                .get("site")).files().getFirst().sha256();
     }
 
     private static List<String> names(Path in) throws IOException {
