@@ -9,6 +9,8 @@ import io.tidemark.server.FolderCopy;
 import io.tidemark.server.JavaProcess;
 import io.tidemark.server.doctor.Diagnosis;
 import io.tidemark.server.doctor.Doctor;
+import io.tidemark.server.identity.state.StateStore;
+import io.tidemark.server.identity.token.KeptSigningKeys;
 import io.tidemark.server.live.HandMadeDelivery;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** An erasure and a backup are killed with SIGKILL in the midst of it; the same command again ends it. */
 class KilledCommandTest {
 
+    private static final int KILLED = 128 + 9;
     private static final LocalDate MONDAY = LocalDate.of(2026, 3, 2);
 
     @TempDir
@@ -51,7 +54,9 @@ class KilledCommandTest {
     @BeforeEach
     void start() throws IOException {
         FolderCopy.copy(made.resolve("lake"), folder.resolve("lake"));
-        Files.createDirectory(folder.resolve("state"));
+        KeptSigningKeys.into(folder.resolve("state"));
+        StateStore.prepare(folder.resolve("state"));
+        StateStore.open(folder.resolve("state"), Clock.systemUTC());
         lake = Lake.at(folder.resolve("lake"));
     }
 
@@ -59,7 +64,7 @@ class KilledCommandTest {
         return CommandRun.of((line + " --lake " + lake.root() + " --state " + folder.resolve("state")).split(" "));
     }
 
-    /** Returns whether the process was killed before it ended by itself. */
+    /** Returns whether the process was killed before it ended by itself, which must be well. */
     private boolean kill(BooleanSupplier when, String line) throws Exception {
         Process process = JavaProcess.of(Tidemark.class, (line + " --lake " + lake.root() + " --state "
                 + folder.resolve("state")).split(" ")).redirectErrorStream(true)
@@ -68,7 +73,9 @@ class KilledCommandTest {
             Thread.onSpinWait();
         }
         process.destroyForcibly();
-        return process.waitFor() != 0;
+        int code = process.waitFor();
+        assertThat(code).as(Files.readString(folder.resolve("said"))).isIn(0, KILLED);
+        return code == KILLED;
     }
 
     private void assertSound() {

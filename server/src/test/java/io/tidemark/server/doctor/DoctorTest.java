@@ -340,7 +340,8 @@ class DoctorTest {
         for (Path secret : List.of(landing.resolve("closed.csv"), backups.resolve("2026-03-01.zip"))) {
             Files.setPosixFilePermissions(Files.writeString(secret, ""), PosixFilePermissions.fromString("rw-------"));
         }
-        Files.writeString(lake.resolve("watch/0123456789abcdef.json"), "{\"folder\": \"" + folder.resolve("landing") + "\"}");
+        Files.writeString(lake.resolve("watch/0123456789abcdef.json"),
+                "{\"folder\": \"" + folder.resolve("landing") + "\"}");
         JobRecord.write(Lake.at(lake), "backup", Duration.ZERO, backups.toString());
         String user = closeTo(lake, landing.resolve("closed.csv"));
         closeTo(backups, backups.resolve("2026-03-01.zip"));
