@@ -71,8 +71,9 @@ record LakeCheck(Clock clock) implements Doctor.Check {
         WatchOutcomes.landings(lake, intake == null ? null : intake.folder())
                 .forEach(folder -> AccessCheck.areReadable(findings, folder, lake.root()));
         Stream.of("backup", "backup_to").flatMap(job -> JobRecord.of(lake, job).stream()).map(JobRecord::note)
-                .distinct().filter(folder -> !folder.isEmpty() && AccessCheck.areOfOneUser(Path.of(folder), lake.root()))
-                .forEach(folder -> AccessCheck.areOwned(findings, Path.of(folder)));
+                .distinct().filter(folder -> !folder.isEmpty()).map(Path::of)
+                .filter(folder -> AccessCheck.areOfOneUser(folder, lake.root()))
+                .forEach(folder -> AccessCheck.areOwned(findings, folder));
     }
 
     private void published(Snapshot snapshot, List<Diagnosis> findings) {
