@@ -66,14 +66,26 @@ public final class LedgerCopy implements SoundCopies {
      * names what is missing.
      */
     public static void keep(Lake lake) {
-        of(lake).ifPresent(copy -> {
-            try {
-                copy.fill();
-            } catch (LakeException e) {
-                LOG.log(System.Logger.Level.WARNING, "the copy of the ledger in {0} is not complete: {1}", copy.folder,
-                        e.getMessage());
-            }
-        });
+        int lost = refill(lake);
+        if (lost > 0) {
+            LOG.log(System.Logger.Level.WARNING, "the copy of the ledger in {0} had lost {1} files, which were copied "
+                    + "again: look after its disk", lake.ledgerCopy().orElse(null), Integer.toString(lost));
+        }
+    }
+
+    /** Copies what is new, likewise; returns how many files were copied that the copy should have had before. */
+    public static int refill(Lake lake) {
+        LedgerCopy copy = of(lake).orElse(null);
+        if (copy == null) {
+            return 0;
+        }
+        try {
+            return copy.fill();
+        } catch (LakeException e) {
+            LOG.log(System.Logger.Level.WARNING, "the copy of the ledger in {0} is not complete: {1}", copy.folder,
+                    e.getMessage());
+            return 0;
+        }
     }
 
     /** The folder. */
@@ -106,22 +118,36 @@ public final class LedgerCopy implements SoundCopies {
                 + "to another folder");
     }
 
-    private void fill() {
+    private int fill() {
         conflict().ifPresent(problem -> {
             throw new LakeException(problem);
         });
+        int length = copy.length();
+        List<String> snapshots = lake.list().stream().map(SnapshotId::text).toList();
+        List<String> kept = Lake.names(folder.resolve(MANIFESTS));
+        // what is older than that was copied before, or is lost; an empty copy begins anew
+        String newest = !kept.isEmpty() ? kept.getLast()
+                : length == 0 && !snapshots.isEmpty() ? snapshots.getLast() : "";
         SortedMap<Integer, LedgerEntry> entries = new TreeMap<>();
-        for (int number = Math.min(copy.length() + 1, ledger.length()); number <= ledger.length(); number++) {
+        for (int number = Math.min(length + 1, ledger.length()); number <= ledger.length(); number++) {
             if (number > 0) {
                 entries.put(number, ledger.entry(number));
             }
         }
-        LakeException.run("cannot write to " + folder, () -> {
-            for (Kept one : files(entries, lake.list().stream().map(SnapshotId::text).toList())) {
+        return LakeException.get("cannot write to " + folder, () -> {
+            int lost = 0;
+            for (Kept one : files(entries, snapshots)) {
                 if (!DurableFiles.isThere(one.place)) {
+                    String name = String.valueOf(one.place.getFileName());
+                    // a manifest that was written anew, as by a publication, takes the place of its earlier copy
+                    boolean isLost = one.place.startsWith(folder.resolve(MANIFESTS))
+                            ? name.compareTo(newest) < 0 && kept.stream().noneMatch(each -> each.startsWith(
+                            name.substring(0, name.length() - TAIL + 1))) : entries.lastKey() <= length;
+                    lost += isLost ? 1 : 0;
                     put(one);
                 }
             }
+            return lost;
         });
     }
 

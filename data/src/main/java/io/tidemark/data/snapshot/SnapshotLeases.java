@@ -1,10 +1,12 @@
 package io.tidemark.data.snapshot;
 
+import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.file.LockedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +30,9 @@ public final class SnapshotLeases {
     public record Held(SnapshotId snapshot, String holder, Instant since) {}
 
     private static final int TRIES = 10;
+    private static final String ASKED = "let-go";
+    /** A process that asks and is killed asks no longer than this. */
+    private static final Duration ASKS = Duration.ofMinutes(1);
     private static final Path MACHINE = Path.of("/proc/sys/kernel/hostname");
 
     private final Path folder;
@@ -91,6 +96,19 @@ public final class SnapshotLeases {
             }
         }
         return held;
+    }
+
+    /** Asks servers to close the snapshots that they no longer serve at once; holds for a minute. */
+    public void ask() {
+        LakeException.run("cannot ask for snapshots to be closed", () -> {
+            FilePermissions.makeFolder(folder);
+            DurableFiles.replace(folder.resolve(ASKED), new byte[0], FilePermissions.FILE);
+        });
+    }
+
+    /** Whether somebody has asked for that lately. */
+    public boolean isAsked() {
+        return System.currentTimeMillis() - folder.resolve(ASKED).toFile().lastModified() < ASKS.toMillis();
     }
 
     // machines and containers that share a lake may have processes of one number;

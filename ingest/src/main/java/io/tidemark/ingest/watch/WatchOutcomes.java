@@ -3,8 +3,12 @@ package io.tidemark.ingest.watch;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.ingest.IngestOutcome;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,14 +43,42 @@ public final class WatchOutcomes {
     private WatchOutcomes() {}
 
     /**
-     * Counts the deliveries that no watch has taken in, in all folders that were watched and in one more; a folder that
-     * is not there has none.
+     * A delivery that no watch has taken in.
+     *
+     * @param folder its folder
+     * @param since  when that arrived, or was changed last
+     * @param rhythm how long a delivery waits at most where a watch runs: a day and two hours if it publishes at a time
+     *               of day, else an hour
+     */
+    public record Waiting(Path folder, Instant since, Duration rhythm) {}
+
+    private static final Duration DAILY = Duration.ofHours(26);
+    private static final Duration EACH = Duration.ofHours(1);
+
+    /**
+     * The deliveries that no watch has taken in, in all folders that were watched and in one more; a folder that is not
+     * there has none.
      *
      * @param uploads the folder of uploads; null for none
      */
-    public static long waiting(Lake lake, @Nullable Path uploads) {
-        return folders(lake, uploads).entrySet().stream().mapToLong(each -> WatchedFolder.of(each.getKey())
-                .deliveries().stream().filter(name -> !each.getValue().contains(name)).count()).sum();
+    public static List<Waiting> waiting(Lake lake, @Nullable Path uploads) {
+        List<Waiting> waiting = new ArrayList<>();
+        folders(lake, uploads).forEach((folder, record) -> WatchedFolder.of(folder).deliveries().stream()
+                .filter(name -> !record.taken().containsKey(name)).map(folder::resolve).forEach(delivery -> {
+                    try {
+                        // not its last change of content, which a copy may bring along
+                        FileTime since = (FileTime) Files.getAttribute(delivery, "unix:ctime");
+                        waiting.add(new Waiting(delivery, since.toInstant(), record.isDaily() ? DAILY : EACH));
+                    } catch (IOException _) {
+                        // it was removed meanwhile
+                    }
+                }));
+        return waiting;
+    }
+
+    /** The folders that a watch has ever watched for this lake, as far as they are there, and one more. */
+    public static Set<Path> landings(Lake lake, @Nullable Path uploads) {
+        return folders(lake, uploads).keySet();
     }
 
     /** Whether a watch has ever watched a folder for this lake. */
@@ -69,18 +101,29 @@ public final class WatchOutcomes {
         return left;
     }
 
-    // with the deliveries that were taken in
-    private static Map<Path, Set<String>> folders(Lake lake, @Nullable Path uploads) {
-        Map<Path, Set<String>> taken = new LinkedHashMap<>();
+    // with what is recorded of them
+    private static Map<Path, WatchState.Recorded> folders(Lake lake, @Nullable Path uploads) {
+        Map<Path, WatchState.Recorded> folders = new LinkedHashMap<>();
         for (WatchState.Recorded each : recorded(lake)) {
             if (each.folder() != null && Files.isDirectory(Path.of(each.folder()))) {
-                taken.put(Path.of(each.folder()), each.taken().keySet());
+                folders.put(Path.of(each.folder()), each);
             }
         }
         if (uploads != null && Files.isDirectory(uploads)) {
-            taken.putIfAbsent(real(uploads), Set.of());
+            folders.putIfAbsent(real(uploads), WatchState.NOTHING);
         }
-        return taken;
+        return folders;
+    }
+
+    /**
+     * Forgets the deliveries that are no longer in their folders, as the watch does when it looks; where the folder
+     * itself is gone, those whose name names a company. A record that a watch holds is left to it.
+     *
+     * @return the records that still name the company, since such a delivery is still there
+     */
+    public static List<String> forget(String farmer, Lake lake) {
+        return LakeException.get("cannot change the records of the watch in " + lake.root(),
+                () -> WatchState.forget(lake, farmer));
     }
 
     private static Path real(Path folder) {

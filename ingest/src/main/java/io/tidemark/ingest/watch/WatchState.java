@@ -25,7 +25,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,34 +69,62 @@ final class WatchState implements AutoCloseable {
      * @param folder the watched folder; null without a record
      * @param taken  the processed deliveries
      * @param failed those that could not be processed so far, with the reason
+     * @param isDaily whether it publishes at a time of day
      */
-    record Recorded(@Nullable String folder, SortedMap<String, Taken> taken, SortedMap<String, String> failed) {}
+    record Recorded(@Nullable String folder, SortedMap<String, Taken> taken, SortedMap<String, String> failed,
+            boolean isDaily) {}
+
+    /** The record of a folder without one. */
+    static final Recorded NOTHING = new Recorded(null, new TreeMap<>(), new TreeMap<>(), false);
 
     /** Reads the record of a watched folder; a folder without one has an empty record. */
     static Recorded read(Lake lake, Path watched) throws IOException {
         Path file = lake.root().resolve(FOLDER).resolve(name(watched.toRealPath().toString()) + ".json");
-        return Files.exists(file) ? recorded(file) : new Recorded(null, new TreeMap<>(), new TreeMap<>());
+        return Files.exists(file) ? recorded(file) : NOTHING;
     }
 
     /** Reads the records of all folders that were watched for a lake. */
     static List<Recorded> readAll(Lake lake) throws IOException {
-        Path root = lake.root().resolve(FOLDER);
-        if (!Files.isDirectory(root)) {
-            return List.of();
-        }
         List<Recorded> all = new ArrayList<>();
-        try (Stream<Path> files = Files.list(root)) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".json")).sorted().toList()) {
-                all.add(recorded(file));
-            }
+        for (Path file : files(lake)) {
+            all.add(recorded(file));
         }
         return all;
+    }
+
+    private static List<Path> files(Lake lake) throws IOException {
+        Path root = lake.root().resolve(FOLDER);
+        return DurableFiles.names(root).stream().filter(name -> name.endsWith(".json")).map(root::resolve).toList();
     }
 
     private static Recorded recorded(Path file) throws IOException {
         Content content = JSON.readValue(file.toFile(), Content.class);
         return new Recorded(content.folder(), content.taken() == null ? new TreeMap<>() : content.taken(),
-                content.failed() == null ? new TreeMap<>() : content.failed());
+                content.failed() == null ? new TreeMap<>() : content.failed(), content.publishedAt() != null);
+    }
+
+    /** See {@link WatchOutcomes#forget}. */
+    static List<String> forget(Lake lake, String farmer) throws IOException {
+        List<String> left = new ArrayList<>();
+        Pattern named = Pattern.compile("(?<![A-Za-z0-9])" + Pattern.quote(farmer) + "(?![A-Za-z0-9])");
+        for (Path file : files(lake)) {
+            String folder = Objects.requireNonNullElse(recorded(file).folder(), "");
+            Optional<LockedFile> held = LockedFile.tryHold(file.resolveSibling(String.valueOf(file.getFileName())
+                    .replace(".json", ".lock")));
+            if (held.isPresent()) {
+                try (WatchState state = new WatchState(held.get(), file, folder)) {
+                    state.read();
+                    state.taken.keySet().retainAll(Files.isDirectory(Path.of(folder))
+                            ? WatchedFolder.of(Path.of(folder)).deliveries() : state.taken.keySet().stream()
+                            .filter(name -> !named.matcher(name).find()).toList());
+                    // without the faults, which may name the company: a watch that starts tries those anew
+                    state.write();
+                }
+            }
+            recorded(file).taken().keySet().stream().filter(name -> named.matcher(name).find())
+                    .forEach(name -> left.add(file + " (" + name + ")"));
+        }
+        return left;
     }
 
     private static String name(String folder) {

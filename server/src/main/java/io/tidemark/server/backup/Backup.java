@@ -11,21 +11,14 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotHistory;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotLease;
-import io.tidemark.server.http.Json;
 import io.tidemark.server.http.ProgramVersion;
 import io.tidemark.server.identity.state.StateStore;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.time.Clock;
@@ -45,20 +38,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
-import java.util.zip.Deflater;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes state and lake into one file while servers and ingests run: it copies the database in one transaction, and
- * holds the immutable snapshots while it reads them. It reads the file back before moving it to its place. For one
- * backup only.
+ * Writes state and lake into a file or a folder of backups while servers and ingests run: it copies the database in one
+ * transaction, and holds the immutable snapshots while it reads them. It reads back what it wrote before that becomes a
+ * backup. For one backup only.
  */
 public final class Backup {
 
-    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final String DATABASE = "tidemark.db";
     /** Files of the state folder that are left out: locks, and the temporary files of SQLite and the engine. */
     private static final Set<String> LEFT_OUT = Set.of("lock", DATABASE, DATABASE + "-wal", DATABASE + "-shm");
@@ -74,7 +62,6 @@ public final class Backup {
     private final BooleanSupplier stop;
     private final List<String> warnings = new ArrayList<>();
     private final List<BackupIndex.Entry> files = new ArrayList<>();
-    private final Set<String> written = new HashSet<>();
     /** The ledger entries that the snapshots were published with. */
     private final Set<Integer> marks = new HashSet<>();
     private final Deque<SnapshotLease> leases = new ArrayDeque<>();
@@ -88,65 +75,68 @@ public final class Backup {
     }
 
     /**
-     * Makes a backup.
+     * Makes a backup in a file.
      *
-     * @param target        the file, which must not exist; created with 0600, since it contains the signing keys
+     * @param file          the file, which must not exist; created with 0600, since it contains the signing keys
      * @param publishedOnly whether to include only the published snapshot
      * @param stop          called from time to time; true stops the backup
      * @throws BackupException if the backup fails or is stopped; no file is left then
      */
-    public static BackupSummary write(Path target, Path lake, Path state, boolean publishedOnly, Clock clock,
+    public static BackupSummary write(Path file, Path lake, Path state, boolean publishedOnly, Clock clock,
             BooleanSupplier stop) {
-        return new Backup(Lake.at(lake), state, publishedOnly, clock, stop).write(target.toAbsolutePath());
-    }
-
-    private BackupSummary write(Path target) {
-        Path folder = Objects.requireNonNull(target.getParent());
-        if (!Files.isDirectory(folder)) {
-            throw new BackupException("there is no folder " + folder);
-        }
+        Path target = file.toAbsolutePath();
+        mustBeFolder(Objects.requireNonNull(target.getParent()));
         if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             throw new BackupException("there is a file " + target + " already");
         }
-        clearAbandoned(folder);
-        Path temporary = null;
         try {
-            // permissions 0700 and a unique name, so that two backups do not collide
-            temporary = Files.createTempDirectory(folder, TEMPORARY);
-            Path draft = Files.createFile(temporary.resolve("backup.part"), OWNER_ONLY);
-            BackupIndex index;
-            try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(draft, StandardOpenOption.WRITE))) {
-                // Parquet is already compressed
-                zip.setLevel(Deflater.NO_COMPRESSION);
-                index = fill(zip, temporary);
-            }
-            DurableFiles.sync(draft);
-            try (BackupFile written = BackupFile.open(draft)) {
-                written.check(stop);
-            }
-            takeItsName(draft, target);
-            DurableFiles.syncFolder(folder);
-            return BackupSummary.of(index, warnings);
-        } catch (FileAlreadyExistsException e) {
-            throw new BackupException("there is a file " + target + " already", e);
+            return new Backup(Lake.at(lake), state, publishedOnly, clock, stop).write(new ArchiveTarget(target));
         } catch (IOException e) {
-            throw new BackupException("cannot write " + target + ": " + e.getClass().getSimpleName() + " "
-                    + e.getMessage(), e);
-        } finally {
-            leases.forEach(SnapshotLease::close);
-            clear(temporary);
+            throw failed(target, e);
         }
     }
 
-    // a link fails if the file exists, even if another backup created it meanwhile
-    private static void takeItsName(Path draft, Path target) throws IOException {
+    /**
+     * Makes a backup in a folder of backups, to which it copies what is new.
+     *
+     * @param keep how many backups the folder keeps, this one included
+     * @throws BackupException if the backup fails or is stopped; the folder's earlier backups are whole then
+     */
+    public static BackupSummary into(Path folder, int keep, Path lake, Path state, boolean publishedOnly, Clock clock,
+            BooleanSupplier stop) {
+        Path place = folder.toAbsolutePath();
+        mustBeFolder(place);
         try {
-            Files.createLink(target, draft);
-        } catch (FileAlreadyExistsException e) {
-            throw e;
-        } catch (UnsupportedOperationException | FileSystemException e) {
-            // the disk has no links, such as a network disk
-            Files.move(draft, target);
+            return new Backup(Lake.at(lake), state, publishedOnly, clock, stop).write(new FolderTarget(place, keep));
+        } catch (IOException e) {
+            throw failed(place, e);
+        }
+    }
+
+    private static void mustBeFolder(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            throw new BackupException("there is no folder " + folder);
+        }
+    }
+
+    private static BackupException failed(Path place, IOException e) {
+        return new BackupException("cannot write " + place + ": " + e.getClass().getSimpleName() + " "
+                + e.getMessage(), e);
+    }
+
+    private BackupSummary write(BackupTarget target) throws IOException {
+        clearAbandoned(target.folder());
+        Path temporary = null;
+        try (target) {
+            // permissions 0700 and a unique name, so that two backups do not collide
+            temporary = Files.createTempDirectory(target.folder(), TEMPORARY);
+            target.begin(temporary);
+            BackupIndex index = fill(target, temporary);
+            warnings.addAll(target.finish(index, stop));
+            return BackupSummary.of(index, warnings);
+        } finally {
+            leases.forEach(SnapshotLease::close);
+            clear(temporary);
         }
     }
 
@@ -176,20 +166,20 @@ public final class Backup {
         }
     }
 
-    private BackupIndex fill(ZipOutputStream zip, Path temporary) throws IOException {
+    private BackupIndex fill(BackupTarget target, Path temporary) throws IOException {
         Instant now = clock.instant();
         String current = null;
         if (Files.isDirectory(state)) {
-            state(zip, temporary);
+            state(target, temporary);
         } else {
             warnings.add("there is no state folder " + state + "; only the lake was backed up");
         }
         if (lake.exists()) {
-            current = snapshots(zip);
-            ledger(zip, current);
-            loose(zip, "watch");
-            loose(zip, "rejects");
-            loose(zip, ErasureFiles.FOLDER);
+            current = snapshots(target);
+            ledger(target, current);
+            loose(target, "watch");
+            loose(target, "rejects");
+            loose(target, ErasureFiles.FOLDER);
         } else {
             warnings.add("there is no lake in " + lake.root() + "; only the state was backed up");
         }
@@ -197,25 +187,21 @@ public final class Backup {
             throw new BackupException("there is nothing to back up: no state in " + state + ", no lake in "
                     + lake.root());
         }
-        BackupIndex index = new BackupIndex(BackupIndex.FORMAT, ProgramVersion.TEXT, now.toString(), current, files);
-        zip.putNextEntry(new ZipEntry(BackupIndex.NAME));
-        zip.write(Json.MAPPER.writeValueAsBytes(index));
-        zip.closeEntry();
-        return index;
+        return new BackupIndex(BackupIndex.FORMAT, ProgramVersion.TEXT, now.toString(), current, files);
     }
 
-    private void state(ZipOutputStream zip, Path temporary) throws IOException {
+    private void state(BackupTarget target, Path temporary) throws IOException {
         if (Files.exists(state.resolve(DATABASE))) {
             Path copy = temporary.resolve(DATABASE);
             StateStore.copy(state, copy, clock);
-            add(zip, BackupIndex.STATE + DATABASE, copy, null);
+            add(target, BackupIndex.STATE + DATABASE, copy, null);
         }
         try (Stream<Path> all = Files.list(state)) {
             for (Path file : all.filter(file -> !LEFT_OUT.contains(String.valueOf(file.getFileName())))
                     .filter(file -> !String.valueOf(file.getFileName()).endsWith(".tmp")).sorted().toList()) {
                 if (isOwnFile(file)) {
                     Path copy = Files.copy(file, temporary.resolve(String.valueOf(file.getFileName())));
-                    add(zip, BackupIndex.STATE + file.getFileName(), copy, null);
+                    add(target, BackupIndex.STATE + file.getFileName(), copy, null);
                 }
             }
         }
@@ -230,7 +216,7 @@ public final class Backup {
         return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
     }
 
-    private @Nullable String snapshots(ZipOutputStream zip) throws IOException {
+    private @Nullable String snapshots(BackupTarget target) throws IOException {
         Optional<SnapshotId> current = lake.currentId();
         List<SnapshotId> wanted = new ArrayList<>(current.stream().toList());
         if (!publishedOnly) {
@@ -241,7 +227,7 @@ public final class Backup {
             hold(id);
             try {
                 Snapshot snapshot = lake.open(id);
-                snapshot(zip, snapshot);
+                snapshot(target, snapshot);
                 Optional.ofNullable(snapshot.manifest().ledger()).ifPresent(mark -> marks.add(mark.length()));
             } catch (LakeException | NoSuchFileException e) {
                 if (current.equals(Optional.of(id))) {
@@ -265,20 +251,20 @@ public final class Backup {
         }
     }
 
-    private void snapshot(ZipOutputStream zip, Snapshot snapshot) throws IOException {
+    private void snapshot(BackupTarget target, Snapshot snapshot) throws IOException {
         String folder = BackupIndex.LAKE + "snapshots/" + snapshot.id() + "/";
         Map<String, String> known = new HashMap<>();
         snapshot.manifest().tables().values().stream().map(Manifest.TableEntry::files)
                 .forEach(entries -> entries.forEach(entry -> known.put(entry.path(), entry.sha256())));
         for (Map.Entry<String, String> file : known.entrySet()) {
-            add(zip, folder + file.getKey(), snapshot.folder().resolve(file.getKey()), file.getValue());
+            add(target, folder + file.getKey(), snapshot.folder().resolve(file.getKey()), file.getValue());
         }
-        add(zip, folder + "manifest.json", snapshot.folder().resolve("manifest.json"), null);
+        add(target, folder + "manifest.json", snapshot.folder().resolve("manifest.json"), null);
     }
 
     // after the snapshots, which name its entries; leaves out the entry of an unpublished snapshot, which is removed if
     // the publication fails
-    private void ledger(ZipOutputStream zip, @Nullable String current) throws IOException {
+    private void ledger(BackupTarget target, @Nullable String current) throws IOException {
         Ledger ledger = Ledger.of(lake);
         if (current != null) {
             checkLedger(ledger, current);
@@ -288,18 +274,18 @@ public final class Backup {
         Set<Integer> named = new HashSet<>(marks);
         named.add(length);
         for (int number = 1; number <= length; number++) {
-            add(zip, LEDGER + ledger.logName(number), ledger.folder().resolve(ledger.logName(number)), null);
+            add(target, LEDGER + ledger.logName(number), ledger.folder().resolve(ledger.logName(number)), null);
             if (named.contains(number)) {
                 ledger.entry(number).tables().values().forEach(table ->
                         table.files().forEach(file -> known.put(file.path(), file.sha256())));
             }
         }
         for (Map.Entry<String, String> file : known.entrySet()) {
-            add(zip, LEDGER + file.getKey(), ledger.folder().resolve(file.getKey()), file.getValue());
+            add(target, LEDGER + file.getKey(), ledger.folder().resolve(file.getKey()), file.getValue());
         }
         Path served = ledger.folder().resolve(SERVED);
         if (Files.exists(served)) {
-            add(zip, LEDGER + SERVED, served, null);
+            add(target, LEDGER + SERVED, served, null);
         }
     }
 
@@ -312,7 +298,7 @@ public final class Backup {
     }
 
     // the watch's records and rejected rows: small files that may appear and disappear
-    private void loose(ZipOutputStream zip, String name) throws IOException {
+    private void loose(BackupTarget target, String name) throws IOException {
         Path root = lake.root().resolve(name);
         if (!Files.isDirectory(root)) {
             return;
@@ -320,7 +306,7 @@ public final class Backup {
         try (Stream<Path> all = Files.walk(root)) {
             for (Path file : all.filter(this::isOwnFile).sorted().toList()) {
                 try {
-                    add(zip, BackupIndex.LAKE + name + "/" + root.relativize(file), file, null);
+                    add(target, BackupIndex.LAKE + name + "/" + root.relativize(file), file, null);
                 } catch (NoSuchFileException e) {
                     warnings.add(file + " was removed meanwhile");
                 }
@@ -329,33 +315,32 @@ public final class Backup {
     }
 
     /**
-     * Adds a file, and its content unless the archive already has it.
+     * Adds a file, and its content unless the target already has it.
      *
      * @param expected its SHA-256 by the snapshot's manifest; null if unknown
      */
-    private void add(ZipOutputStream zip, String path, Path file, @Nullable String expected) throws IOException {
+    private void add(BackupTarget target, String path, Path file, @Nullable String expected) throws IOException {
         String sha = expected != null ? expected : Sha256.hex(file);
         long bytes = Files.size(file);
         files.add(new BackupIndex.Entry(path, sha, bytes));
-        if (!written.add(sha)) {
+        if (target.has(sha, bytes)) {
             return;
         }
-        zip.putNextEntry(new ZipEntry(BackupIndex.Entry.object(sha)));
         MessageDigest digest = Sha256.digest();
         try (InputStream in = Files.newInputStream(file)) {
-            DigestOutputStream out = new DigestOutputStream(zip, digest);
+            DigestOutputStream out = new DigestOutputStream(target.add(sha), digest);
             byte[] buffer = new byte[1 << 16];
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 BackupStoppedException.check(stop);
                 out.write(buffer, 0, n);
             }
         }
-        zip.closeEntry();
         String found = HexFormat.of().formatHex(digest.digest());
         if (!found.equals(sha)) {
             throw new BackupException(expected != null ? file
                     + " does not match its manifest; tidemark snapshot verify lists all errors"
                     : file + " changed while it was read; try again");
         }
+        target.keep(sha);
     }
 }

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The index of a backup. The file is a ZIP archive: {@code backup.json} is this index, {@code objects/SHA-256} are the
- * contents, each stored once.
+ * The index of a backup. A file is a ZIP archive: {@code backup.json} is this index, {@code objects/SHA-256} are the
+ * contents, each stored once. A folder has an index for each backup, {@code TIME.json}, and the contents of all.
  *
  * @param format  version of the archive's layout
  * @param program version of the program that made it
@@ -26,7 +26,7 @@ record BackupIndex(int format, String program, @JsonProperty("made_at") String m
     static final String NAME = "backup.json";
     static final String LAKE = "lake/";
     static final String STATE = "state/";
-    private static final String OBJECTS = "objects/";
+    static final String OBJECTS = "objects/";
     private static final String SNAPSHOTS = "lake/snapshots/";
     private static final Pattern PATH = Pattern.compile("state/[^/\\p{Cntrl}]+"
             + "|lake/snapshots/([A-Za-z0-9_][A-Za-z0-9._-]{0,79})/(?:[^/\\x00]+/)*[^/\\x00]+"

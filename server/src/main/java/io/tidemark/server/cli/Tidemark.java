@@ -148,8 +148,8 @@ public final class Tidemark {
         commands.put("watch", WatchCommands::create);
         commands.put("init", () -> new CommandLine(new InitCommand(in)));
         commands.put("doctor", () -> new CommandLine(new DoctorCommand()));
-        commands.put("backup", () -> new CommandLine(new BackupCommand()));
-        commands.put("restore", () -> new CommandLine(new RestoreCommand(all)));
+        commands.put("backup", () -> BackupCommand.create(all));
+        commands.put("restore", () -> new CommandLine(new RestoreCommand()));
         return commands;
     }
 }

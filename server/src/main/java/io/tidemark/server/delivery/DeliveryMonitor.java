@@ -3,20 +3,25 @@ package io.tidemark.server.delivery;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.history.Lateness;
 import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeClock;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotLease;
 import io.tidemark.ingest.watch.WatchOutcomes;
 import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.event.Event;
+import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.part.Parts;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -24,8 +29,9 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks every few minutes whether companies and sites are late, and which deliveries did not get in, for the metrics.
- * It has numbers only: who is late is for {@code tidemark lake freshness}. Thread-safe.
+ * Looks every few minutes whether companies and sites are late, and which deliveries did not get in or wait, for the
+ * metrics. Tells of a delivery that waits too long, and of a wrong clock. It has numbers only: who is late is for
+ * {@code tidemark lake freshness}. Thread-safe.
  */
 public final class DeliveryMonitor implements AutoCloseable {
 
@@ -45,31 +51,36 @@ public final class DeliveryMonitor implements AutoCloseable {
 
     private final LakeWorker worker;
     private final @Nullable Path uploads;
+    private final EventReceiver events;
     private final Clock clock;
+    /** The deliveries that an event has told of. */
+    private final Set<Path> told = new HashSet<>();
     private final ScheduledExecutorService looking =
             Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("deliveries").daemon().factory());
+    private boolean isClockWrong;
     private volatile @Nullable State state;
     private @Nullable Known known;
 
     // kept snapshots do not change: only how long ago a delivery was does
     private record Known(SnapshotId snapshot, List<Lateness> late) {}
 
-    private DeliveryMonitor(LakeWorker worker, @Nullable Path uploads, Clock clock) {
+    private DeliveryMonitor(LakeWorker worker, @Nullable Path uploads, EventReceiver events, Clock clock) {
         this.worker = worker;
         this.uploads = uploads;
+        this.events = events;
         this.clock = clock;
     }
 
-    /** Begins to look, for the metrics alone. */
+    /** Begins to look, for the metrics and the log. */
     public static void start(Parts parts) {
-        if (parts.config().metrics().port() != null) {
-            ServerConfig.Intake intake = parts.config().intake();
-            parts.add(start(parts.get(LakeWorker.class), intake == null ? null : intake.folder(), parts.clock(), LOOK));
-        }
+        ServerConfig.Intake intake = parts.config().intake();
+        parts.add(start(parts.get(LakeWorker.class), intake == null ? null : intake.folder(),
+                parts.get(EventReceiver.class), parts.clock(), LOOK));
     }
 
-    static DeliveryMonitor start(LakeWorker worker, @Nullable Path uploads, Clock clock, Duration every) {
-        DeliveryMonitor monitor = new DeliveryMonitor(worker, uploads, clock);
+    static DeliveryMonitor start(LakeWorker worker, @Nullable Path uploads, EventReceiver events, Clock clock,
+            Duration every) {
+        DeliveryMonitor monitor = new DeliveryMonitor(worker, uploads, events, clock);
         var _ = monitor.looking.scheduleWithFixedDelay(monitor::look, 0, every.toMillis(), TimeUnit.MILLISECONDS);
         return monitor;
     }
@@ -96,9 +107,26 @@ public final class DeliveryMonitor implements AutoCloseable {
         WatchOutcomes.Unpublished unpublished = WatchOutcomes.unpublished(lake);
         List<Lateness> late = late(lake);
         Instant now = clock.instant();
+        checkClock(lake, now);
         return new State(late.stream().filter(each -> each.isLate(now)).count(), late.stream()
                 .mapToLong(each -> each.sites().size()).sum(), unpublished.rejected(), unpublished.failed(),
-                WatchOutcomes.waiting(lake, uploads));
+                waiting(WatchOutcomes.waiting(lake, uploads), now));
+    }
+
+    private void checkClock(Lake lake, Instant now) {
+        Optional<LakeClock> wrong = LakeClock.problem(lake, now);
+        if (wrong.isPresent() && !isClockWrong) {
+            events.publish(new Event.ClockWrong(Instant.now(), wrong.get().words()));
+        }
+        isClockWrong = wrong.isPresent();
+    }
+
+    private long waiting(List<WatchOutcomes.Waiting> all, Instant now) {
+        told.retainAll(all.stream().map(WatchOutcomes.Waiting::folder).toList());
+        all.stream().filter(one -> one.since().plus(one.rhythm()).isBefore(now) && told.add(one.folder()))
+                .forEach(one -> events.publish(new Event.DeliveryWaits(Instant.now(), one.folder().toString(),
+                        one.since())));
+        return all.size();
     }
 
     private List<Lateness> late(Lake lake) {

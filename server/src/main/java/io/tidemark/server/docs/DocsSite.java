@@ -43,7 +43,7 @@ public final class DocsSite {
             "systemd/tidemark-ingest.timer", "systemd/tidemark-watch.service", "systemd/tidemark-prune.service",
             "systemd/tidemark-prune.timer",
             "systemd/tidemark-backup.service", "systemd/tidemark-backup.timer",
-            "systemd/tidemark-try-backup.service", "systemd/tidemark-try-backup.timer", "monitoring/alerts.yaml",
+            "systemd/tidemark-backup-verify.service", "systemd/tidemark-backup-verify.timer", "monitoring/alerts.yaml",
             "monitoring/dashboard.json");
     /** The letters of a page that a search shows a part of; of the rest it knows the words. */
     private static final int SEARCHED = 6000;

@@ -83,11 +83,20 @@ final class AccessCheck {
      * whether the server can read all of it.
      */
     static boolean areOwned(List<Diagnosis> findings, Path folder) {
+        return areOf(findings, folder, folder, true);
+    }
+
+    /** Checks that the user of the server's folder can read everything in another, whose files may be others'. */
+    static void areReadable(List<Diagnosis> findings, Path folder, Path server) {
+        areOf(findings, folder, server, false);
+    }
+
+    private static boolean areOf(List<Diagnosis> findings, Path folder, Path server, boolean alone) {
         UserPrincipal owner;
         List<Path> strange;
         try (Stream<Path> all = Files.walk(folder.toRealPath())) {
-            owner = Files.getOwner(folder);
-            strange = all.filter(file -> isGiven(file) && (!ownerOf(file).equals(owner.getName())
+            owner = Files.getOwner(server);
+            strange = all.filter(file -> isGiven(file) && ((alone && !ownerOf(file).equals(owner.getName()))
                     || !mayRead(file, owner))).sorted().toList();
         } catch (IOException | UncheckedIOException e) {
             // the folder itself was looked at already
@@ -106,7 +115,7 @@ final class AccessCheck {
         Diagnosis finding = closed.isEmpty() ? Diagnosis.warning(NAME, found, advice)
                 : Diagnosis.fault(NAME, found, advice);
         findings.add(!System.getProperty("user.name").equals("root") ? finding : finding.curedBy(() -> {
-            FileOwnership like = FileOwnership.of(folder);
+            FileOwnership like = FileOwnership.of(server);
             for (Path file : strange) {
                 if (isGiven(file)) {
                     like.give(file);
@@ -142,6 +151,11 @@ final class AccessCheck {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** Whether two folders are there and belong to one user. */
+    static boolean areOfOneUser(Path one, Path other) {
+        return Files.isReadable(one) && ownerOf(one).equals(ownerOf(other));
     }
 
     private static String ownerOf(Path file) {

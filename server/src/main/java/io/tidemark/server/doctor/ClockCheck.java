@@ -1,13 +1,11 @@
 package io.tidemark.server.doctor;
 
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.data.snapshot.LakeException;
-import io.tidemark.data.snapshot.Snapshot;
+import io.tidemark.data.snapshot.LakeClock;
 import io.tidemark.server.config.ServerConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -20,7 +18,6 @@ import java.util.Optional;
 record ClockCheck(Clock clock) implements Doctor.Check {
 
     private static final String NAME = "clock";
-    private static final Duration SLACK = Duration.ofMinutes(2);
     /** The file that systemd writes when a time server has set the clock. */
     private static final Path SYNCHRONIZED = Path.of("/run/systemd/timesync/synchronized");
     private static final Path TIME_SERVICE = Path.of("/run/systemd/timesync");
@@ -28,10 +25,11 @@ record ClockCheck(Clock clock) implements Doctor.Check {
     @Override
     public List<Diagnosis> look(ServerConfig config) {
         Instant now = clock.instant();
-        Optional<Instant> newest = published(config.lake());
-        if (newest.isPresent() && newest.get().isAfter(now.plus(SLACK))) {
-            return List.of(Diagnosis.fault(NAME, "the clock says " + now + ", but the published snapshot is of "
-                    + newest.get(), "set the clock (timedatectl); until then tokens and dates are wrong"));
+        Optional<LakeClock> wrong = LakeClock.problem(Lake.at(config.lake()), now);
+        if (wrong.isPresent()) {
+            String advice = "set the clock (timedatectl); until then tokens and dates are wrong";
+            return List.of(wrong.get().isBehind() ? Diagnosis.fault(NAME, wrong.get().words(), advice)
+                    : Diagnosis.warning(NAME, wrong.get().words(), "unless the lake is that old, " + advice));
         }
         LocalDate fixed = config.today();
         if (fixed != null) {
@@ -43,13 +41,5 @@ record ClockCheck(Clock clock) implements Doctor.Check {
                     "timedatectl timesync-status shows why"));
         }
         return List.of(Diagnosis.ok(NAME, "it is " + now));
-    }
-
-    private static Optional<Instant> published(Path lake) {
-        try {
-            return Lake.at(lake).current().map(Snapshot::manifest).map(manifest -> manifest.createdAt());
-        } catch (LakeException e) {
-            return Optional.empty();
-        }
     }
 }

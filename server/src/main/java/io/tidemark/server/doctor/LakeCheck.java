@@ -1,10 +1,12 @@
 package io.tidemark.server.doctor;
 
+import io.tidemark.data.history.JobRecord;
 import io.tidemark.data.history.NoBenchmark;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.verify.LakeScrub;
+import io.tidemark.ingest.watch.WatchOutcomes;
 import io.tidemark.server.config.ServerConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Checks that the published snapshot exists, is complete by its manifest, and is not too old. */
 record LakeCheck(Clock clock) implements Doctor.Check {
@@ -43,6 +46,7 @@ record LakeCheck(Clock clock) implements Doctor.Check {
             if (Files.isReadable(copy)) {
                 AccessCheck.areOwned(findings, copy);
             }
+            beside(config, lake, findings);
             LakeScrub.records(lake).forEach(one -> findings.add(Diagnosis.fault(NAME, one.words(), one.isDenied()
                     ? "nothing needs a repair before that" : LOST)));
             if (findings.stream().anyMatch(finding -> finding.level() == Diagnosis.Level.FAULT)) {
@@ -59,6 +63,17 @@ record LakeCheck(Clock clock) implements Doctor.Check {
             findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()), LOST));
         }
         return findings;
+    }
+
+    // where deliveries land, which others bring, and backups, if their folder is the server's alone
+    private static void beside(ServerConfig config, Lake lake, List<Diagnosis> findings) {
+        ServerConfig.Intake intake = config.intake();
+        WatchOutcomes.landings(lake, intake == null ? null : intake.folder())
+                .forEach(folder -> AccessCheck.areReadable(findings, folder, lake.root()));
+        Stream.of("backup", "backup_to").flatMap(job -> JobRecord.of(lake, job).stream()).map(JobRecord::note)
+                .distinct().filter(folder -> !folder.isEmpty()).map(Path::of)
+                .filter(folder -> AccessCheck.areOfOneUser(folder, lake.root()))
+                .forEach(folder -> AccessCheck.areOwned(findings, folder));
     }
 
     private void published(Snapshot snapshot, List<Diagnosis> findings) {

@@ -223,6 +223,18 @@ public sealed interface Event {
     record LakeVerified(Instant time, int files, int before, long bytes, int damaged, Duration took) implements Event {}
 
     /**
+     * The copy of the ledger in {@code folder} lacked files that earlier publications had copied; they were copied
+     * again.
+     */
+    record CopyRefilled(Instant time, String folder, int files) implements Event {}
+
+    /** A delivery has waited longer than a watch needs to take it in; {@code delivery} is its folder. */
+    record DeliveryWaits(Instant time, String delivery, Instant since) implements Event {}
+
+    /** The clock is far from the time at which the newest snapshot was made; {@code problem} says how far. */
+    record ClockWrong(Instant time, String problem) implements Event {}
+
+    /**
      * The lake cannot be written, so it has no mark that it was served: a later one might release all periods again.
      */
     record LakeUnmarked(Instant time, String snapshotId, String reason) implements Event {}

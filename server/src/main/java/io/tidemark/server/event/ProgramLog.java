@@ -45,7 +45,11 @@ public final class ProgramLog implements EventReceiver {
             case Event.LakeVerified e -> sayAt(e.damaged() == 0 ? System.Logger.Level.INFO : System.Logger.Level.ERROR,
                     e, e.files(), e.bytes() / MEGABYTE, e.took().toSeconds(),
                     e.damaged() == 0 ? "all are intact" : e.damaged() + " damaged",
-                    e.before() == 0 ? "" : " (" + e.before() + " the last time)");
+                    e.before() == 0 ? "" : " (" + e.before() + " the last time"
+                    + (e.files() < e.before() ? "; only a prune or an erasure makes it fewer" : "") + ")");
+            case Event.CopyRefilled e -> say(e, e.folder(), e.files());
+            case Event.DeliveryWaits e -> say(e, e.delivery(), e.since());
+            case Event.ClockWrong e -> say(e, e.problem());
             case Event.FileDamaged e -> say(e, e.file(), e.problem(), e.place());
             case Event.DeliveryReceived e -> say(e, e.delivery(), e.farmerId(), e.files(), e.bytes(),
                     e.origin().address());

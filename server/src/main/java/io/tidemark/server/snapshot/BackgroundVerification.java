@@ -1,5 +1,6 @@
 package io.tidemark.server.snapshot;
 
+import io.tidemark.data.history.JobRecord;
 import io.tidemark.data.ledger.LedgerCopy;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.verify.DamagedFile;
@@ -134,13 +135,28 @@ public final class BackgroundVerification implements AutoCloseable {
     private void read(ReadPace pace) {
         long start = System.nanoTime();
         // such as after an upgrade, or a night when its disk was away
-        LedgerCopy.keep(lake);
+        int refilled = LedgerCopy.refill(lake);
+        if (refilled > 0) {
+            events.publish(new Event.CopyRefilled(Instant.now(), String.valueOf(lake.ledgerCopy().orElse(null)),
+                    refilled));
+        }
         LakeScrub scrub = LakeScrub.of(lake, pace);
         publish(scrub.damaged());
-        int before = state.files();
+        int before = before();
+        Duration took = Duration.ofNanos(System.nanoTime() - start);
+        JobRecord.write(lake, JobRecord.VERIFY, took, Integer.toString(scrub.files()));
         state = new State(clock.instant(), scrub.files(), scrub.damaged());
         events.publish(new Event.LakeVerified(Instant.now(), scrub.files(), before, scrub.bytes(),
-                scrub.damaged().size(), Duration.ofNanos(System.nanoTime() - start)));
+                scrub.damaged().size(), took));
+    }
+
+    // also that of an earlier process
+    private int before() {
+        try {
+            return JobRecord.of(lake, JobRecord.VERIFY).map(last -> Integer.parseInt(last.note())).orElse(0);
+        } catch (NumberFormatException e) {
+            return 0;
+        }
     }
 
     private void lookAgain(ReadPace pace) {

@@ -38,6 +38,11 @@ final class OpenSnapshots {
         return both.served();
     }
 
+    /** Whether an earlier snapshot is open for those that name it. */
+    boolean hasPrevious() {
+        return both.previous() != null;
+    }
+
     /** The number of open snapshots, including retired ones with running requests. */
     int count() {
         return open.get();

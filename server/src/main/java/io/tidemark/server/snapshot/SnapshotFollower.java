@@ -226,7 +226,8 @@ public final class SnapshotFollower implements AutoCloseable {
     }
 
     private void look() {
-        snapshots.retirePrevious(false);
+        // such as an erasure, which removes it
+        snapshots.retirePrevious(snapshots.hasPrevious() && lake.leases().isAsked());
         ServedSnapshot served = snapshots.served();
         if (served != null) {
             reached(served);

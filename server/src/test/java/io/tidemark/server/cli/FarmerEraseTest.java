@@ -58,8 +58,9 @@ class FarmerEraseTest {
             "farmers/F12/stock.csv", STOCK + "2026-03-02,10002,A,C,SAL,1000,2000,V2026\n");
 
     private static final String MINUTE = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\dZ";
-    private static final String HOW_IT_ENDS = "a server closes it query.keep-snapshot-seconds after it serves a newer "
-            + "one; its log says if it cannot. Otherwise end the process";
+    private static final String TAKEN = "{\"print\": \"x\", \"outcome\": \"PUBLISHED\"}";
+    private static final String HOW_IT_ENDS = "a server is asked to close it, and does so within seconds, once it "
+            + "serves a newer one and its running requests have ended. Otherwise end the process";
 
     @TempDir
     static Path made;
@@ -158,7 +159,10 @@ class FarmerEraseTest {
         Files.createDirectories(Objects.requireNonNull(upload.getParent()));
         Files.writeString(upload, "PLANTEDPEN");
         Path watch = Files.createDirectories(folder.resolve("lake/watch"));
-        Files.writeString(watch.resolve("0123456789abcdef.json"), "{\"folder\": \"" + landing + "\"}");
+        Files.writeString(watch.resolve("0123456789abcdef.json"), "{\"folder\": \"" + landing
+                + "\", \"taken\": {\"F07-gone\": " + TAKEN + ", \"night\": " + TAKEN + ", \"F07+half\": " + TAKEN
+                + "}, \"failed\": {\"F07-gone\": \"of F07\"}}");
+        Files.createDirectories(landing.resolve("F07+half"));
         assertThat(type("ingest DIR/landing/night --lake DIR/lake --today 2026-03-08").code()).isZero();
         Path lake = folder.resolve("lake");
         Path state = folder.resolve("state");
@@ -176,6 +180,11 @@ class FarmerEraseTest {
         assertThat(left).containsExactlyInAnyOrder(upload.toString(),
                 landing.resolve("night/farmers/F07/stock.csv").toString(),
                 state.resolve("tidemark.db.version-4").toString());
+        // of the watch's record what is still there, so that it is not taken in again
+        assertThat(Files.readString(watch.resolve("0123456789abcdef.json"))).contains("night", "F07+half")
+                .doesNotContain("F07-gone", "of F07");
+        assertThat(run.err()).contains("left until the watch no longer finds that delivery: "
+                + watch.resolve("0123456789abcdef.json") + " (F07+half)");
         for (String mark : marks) {
             assertThat(filesWith(mark, lake, state, landing).stream().map(Path::toString)
                     .filter(file -> !left.contains(file))).as(mark).isEmpty();
@@ -311,7 +320,7 @@ class FarmerEraseTest {
             assertThat(run.code()).isEqualTo(4);
             String open = "process " + ProcessHandle.current().pid() + " on \\S+ has snapshot " + before
                     + " open since " + MINUTE + " \\(" + HOW_IT_ENDS + "\\)";
-            assertThat(run.err()).containsPattern("waiting: " + open)
+            assertThat(run.err()).containsPattern("waiting at most 1 s: " + open)
                     .containsPattern("F07 is no longer in the published snapshot, but after 1 s " + open
                     + "; run the command again");
             assertThat(current()).isNotEqualTo(before);

@@ -19,7 +19,12 @@ import io.tidemark.data.verify.LakeRepair;
 import io.tidemark.data.verify.LakeScrub;
 import io.tidemark.server.FolderCopy;
 import io.tidemark.server.JavaProcess;
+import io.tidemark.server.TidemarkServer;
+import io.tidemark.server.config.ConfigReader;
+import io.tidemark.server.doctor.Diagnosis;
+import io.tidemark.server.doctor.Doctor;
 import io.tidemark.server.event.Event;
+import io.tidemark.server.identity.token.KeptSigningKeys;
 import io.tidemark.server.live.HandMadeDelivery;
 import io.tidemark.server.snapshot.BackgroundVerification;
 import java.io.IOException;
@@ -33,6 +38,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -240,6 +246,78 @@ class LakeLossTest {
 
         assertThat(contents(folder)).isEqualTo(before);
         assertThat(LakeScrub.of(kept, () -> { }).damaged()).isEmpty();
+    }
+
+    /** What was made before cannot be newer; a lake in use is not years old. Server, ingest and doctor tell. */
+    @ParameterizedTest(name = "a clock that is {0} days off")
+    @CsvSource({"-900, FAULT", "900, WARNING"})
+    void aClockThatIsYearsAwayIsTold(int days, Diagnosis.Level level) throws IOException {
+        Map<String, String> flags = Map.of("lake", lake.root().toString(), "state", folder.resolve("state").toString(),
+                "server.port", "0");
+        Clock wrong = Clock.offset(Clock.systemUTC(), Duration.ofDays(days));
+        assertThat(clock(flags, wrong)).singleElement().satisfies(finding -> {
+            assertThat(finding.level()).isEqualTo(level);
+            assertThat(finding.found()).contains("but the published snapshot is of ");
+            assertThat(finding.advice()).contains("set the clock (timedatectl)");
+        });
+        assertThat(clock(flags, Clock.systemUTC())).extracting(Diagnosis::found).noneMatch(found ->
+                found.contains("published snapshot"));
+        KeptSigningKeys.into(folder.resolve("state"));
+        List<Event> events = new CopyOnWriteArrayList<>();
+        try (TidemarkServer _ = TidemarkServer.start(ConfigReader.read(null, Map.of(), flags), events::add, List::of,
+                wrong)) {
+            eventually().until(() -> events.stream().anyMatch(Event.ClockWrong.class::isInstance));
+        }
+
+        Path manifest = file("snapshots/PUBLISHED/manifest.json");
+        String text = Files.readString(manifest);
+        lose(manifest, "gone");
+        Files.writeString(manifest, text.replaceFirst("(\"created_at\"\\s*:\\s*)\"[^\"]*\"", "$1\"" + Instant.now()
+                .minus(Duration.ofDays(days)) + "\""));
+        CommandRun ingest = type("ingest " + made.resolve("four") + " --today 2026-03-09 --dry-run");
+        assertThat(ingest.err()).contains("warning: the clock says ", "compare them (timedatectl)");
+    }
+
+    private static List<Diagnosis> clock(Map<String, String> flags, Clock clock) {
+        return Doctor.look(null, Map.of(), flags, clock).stream().filter(finding -> finding.check().equals("clock"))
+                .toList();
+    }
+
+    private static List<Event> aNight(Lake lake) {
+        List<Event> events = new CopyOnWriteArrayList<>();
+        Clock clock = Clock.offset(Clock.systemUTC(),
+                Duration.between(Instant.now(), Instant.parse("2026-03-08T01:29:59.500Z")));
+        try (BackgroundVerification _ = BackgroundVerification.start(lake, LocalTime.of(2, 30), 1000,
+                events::add, clock, Duration.ofMillis(50))) {
+            eventually().until(() -> events.stream().anyMatch(Event.LakeVerified.class::isInstance));
+        }
+        return events;
+    }
+
+    @Test
+    void theFilesReadAreHeldAgainstThoseOfTheLastRunAlsoOfAnotherProcess() {
+        int files = LakeScrub.of(lake, () -> { }).files();
+        assertThat(((Event.LakeVerified) aNight(lake).getLast()).before()).isZero();
+        assertThat(((Event.LakeVerified) aNight(lake).getLast()).before()).isEqualTo(files);
+    }
+
+    /** Each is copied again, and told: a disk that loses files will lose more. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"nothing, 0", "manifests/FIRST, 1", "released_stock_cell, 1", "the folder, 1"})
+    void aCopyThatLostFilesIsTold(String what, int lost) throws IOException {
+        Lake kept = Lake.at(lake.root(), folder.resolve("copy"));
+        assertThat(LedgerCopy.refill(kept)).as("the copy of a lake of earlier").isEqualTo(1);
+        TreeMap<String, String> before = contents(folder.resolve("copy"));
+        switch (what) {
+            case "nothing" -> { }
+            case "the folder" -> DurableFiles.deleteTree(folder.resolve("copy"));
+            case "manifests/FIRST" -> Files.delete(folder.resolve("copy/manifests").resolve(DurableFiles.names(folder
+                    .resolve("copy/manifests")).getFirst()));
+            default -> lose(folder.resolve("copy").resolve(what), "gone");
+        }
+        assertThat(aNight(kept).stream().filter(Event.CopyRefilled.class::isInstance)
+                .mapToInt(event -> ((Event.CopyRefilled) event).files()).sum()).isEqualTo(lost);
+        assertThat(contents(folder.resolve("copy"))).isEqualTo(before);
     }
 
     // as after the restore of a backup from before the last entry

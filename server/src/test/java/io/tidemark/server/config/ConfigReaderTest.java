@@ -20,6 +20,7 @@ import java.time.LocalTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -328,7 +329,7 @@ class ConfigReaderTest {
         assertThat(ConfigReader.dump(null, Map.of(), flags))
                 .contains("  # set, not shown: webhook: ***\n").doesNotContain("T0KEN");
         assertThat(ConfigReader.read(null, Map.of(), flags).toString()).doesNotContain("T0KEN");
-        assertThat(ConfigReader.read(null, Map.of(), flags).watch().webhook().address())
+        assertThat(Objects.requireNonNull(ConfigReader.read(null, Map.of(), flags).watch().webhook()).address())
                 .hasToString("https://hooks.example.org/services/T0KEN");
         assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("watch.webhook", "T0KEN of ours",
                 "watch.webhook-secret", "a secret of the hook")))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.ingest.watch.WatchOutcomes;
+import io.tidemark.server.event.Event;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,10 +16,13 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A look that fails, for whatever reason, is not the last. */
 class DeliveryMonitorTest {
@@ -65,10 +69,32 @@ class DeliveryMonitorTest {
                 "{\"folder\": \"" + landing.toRealPath() + "\", \"taken\": {\"taken\": {\"print\": \"x\", "
                 + "\"outcome\": \"PUBLISHED\"}}}");
         Lake lake = Lake.at(folder.resolve("lake"));
-        assertThat(WatchOutcomes.waiting(lake, null)).isEqualTo(1);
-        assertThat(WatchOutcomes.waiting(lake, uploads)).isEqualTo(2);
-        assertThat(WatchOutcomes.waiting(lake, landing)).isEqualTo(1);
-        assertThat(WatchOutcomes.waiting(lake, folder.resolve("none"))).isEqualTo(1);
+        assertThat(WatchOutcomes.waiting(lake, null)).hasSize(1);
+        assertThat(WatchOutcomes.waiting(lake, uploads)).hasSize(2);
+        assertThat(WatchOutcomes.waiting(lake, landing)).hasSize(1);
+        assertThat(WatchOutcomes.waiting(lake, folder.resolve("none"))).hasSize(1);
+    }
+
+    /** An hour where each is published as it comes, a day and two hours where a watch publishes at a time of day. */
+    @ParameterizedTest
+    @CsvSource({"2, false, F07+stock", "2, true, ''", "27, true, F07+stock", "0, false, ''"})
+    void oneThatWaitsLongerThanTheWatchNeedsIsTold(int hours, boolean isDaily, String told, @TempDir Path folder)
+            throws IOException {
+        Path landing = folder.resolve("landing");
+        Files.createDirectories(landing.resolve("F07+stock"));
+        Files.writeString(Files.createDirectories(folder.resolve("lake/watch")).resolve("0123456789abcdef.json"),
+                "{\"folder\": \"" + landing.toRealPath() + "\", \"taken\": {}"
+                + (isDaily ? ", \"published_at\": \"2026-03-08T04:00:00Z\"" : "") + "}");
+        List<Event> events = new CopyOnWriteArrayList<>();
+        Clock later = Clock.offset(Clock.systemUTC(), Duration.ofHours(hours));
+        try (LakeWorker worker = new LakeWorker(Lake.at(folder.resolve("lake")), new EngineSettings(1, 256, folder),
+                Duration.ofSeconds(1));
+                DeliveryMonitor monitor = DeliveryMonitor.start(worker, null, events::add, later,
+                        Duration.ofMillis(5))) {
+            eventually().until(() -> monitor.last(DeliveryMonitor.State::waiting) == 1);
+        }
+        assertThat(events.stream().map(event -> Path.of(((Event.DeliveryWaits) event).delivery()).getFileName()
+                .toString())).containsExactlyElementsOf(told.isEmpty() ? List.of() : List.of(told));
     }
 
     @Test
@@ -76,7 +102,8 @@ class DeliveryMonitorTest {
         FailingClock clock = new FailingClock();
         try (LakeWorker worker = new LakeWorker(Lake.at(folder.resolve("lake")), new EngineSettings(1, 256, folder),
                 Duration.ofSeconds(1));
-                DeliveryMonitor monitor = DeliveryMonitor.start(worker, null, clock, Duration.ofMillis(5))) {
+                DeliveryMonitor monitor = DeliveryMonitor.start(worker, null, event -> { }, clock,
+                        Duration.ofMillis(5))) {
             clock.second.await();
             assertThat(monitor.last(DeliveryMonitor.State::rejected)).as("one look has failed, none has ended").isNaN();
             clock.goOn.countDown();

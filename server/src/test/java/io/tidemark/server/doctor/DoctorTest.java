@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.Sha256;
+import io.tidemark.data.history.JobRecord;
+import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.doctor.Diagnosis.Level;
@@ -325,6 +327,29 @@ class DoctorTest {
             assertThat(finding.found()).startsWith(state + "/").contains(" and cannot be read by " + user);
             assertThat(finding.advice()).startsWith("as root: chown ").contains(user + ": " + state);
         }).noneMatch(finding -> finding.advice().contains("tidemark restore"));
+    }
+
+    /** Deliveries may be others' as long as the server can read them; a backup in the server's folder is its user's. */
+    @Test
+    void whatTheServerMayNotReadBesideTheLakeIsNamed() throws Exception {
+        Path lake = folder.resolve("lake");
+        Files.createDirectories(lake.resolve("watch"));
+        Path landing = Files.createDirectories(folder.resolve("landing/night"));
+        Path backups = Files.createDirectory(folder.resolve("backups"));
+        Files.writeString(landing.resolve("open.csv"), "");
+        for (Path secret : List.of(landing.resolve("closed.csv"), backups.resolve("2026-03-01.zip"))) {
+            Files.setPosixFilePermissions(Files.writeString(secret, ""), PosixFilePermissions.fromString("rw-------"));
+        }
+        Files.writeString(lake.resolve("watch/0123456789abcdef.json"),
+                "{\"folder\": \"" + folder.resolve("landing") + "\"}");
+        JobRecord.write(Lake.at(lake), "backup", Duration.ZERO, backups.toString());
+        String user = closeTo(lake, landing.resolve("closed.csv"));
+        closeTo(backups, backups.resolve("2026-03-01.zip"));
+        List<String> found = look(Clock.systemUTC()).stream().map(Diagnosis::found).toList();
+        assertThat(found).anyMatch(words -> words.startsWith(landing.resolve("closed.csv") + " belongs to ")
+                && words.contains("cannot be read by " + user))
+                .anyMatch(words -> words.startsWith(backups.resolve("2026-03-01.zip") + " belongs to "))
+                .noneMatch(words -> words.startsWith(landing.resolve("open.csv").toString()));
     }
 
     @Test

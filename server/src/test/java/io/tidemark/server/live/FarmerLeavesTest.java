@@ -36,7 +36,7 @@ class FarmerLeavesTest {
                     .loss("F" + i, "1000" + i, MONDAY, "mortality", "A101", i == 1 ? 100 : 10);
         }
         try (LiveServer server = LiveServer.start(folder, LocalDate.of(2026, 3, 9),
-                Map.of("query.keep-snapshot-seconds", "0"))) {
+                Map.of("query.keep-snapshot-seconds", "300"))) {
             server.ingest(delivery.write());
             assertThat(server.token("farmer:F1")).isNotEmpty();
             // losses of the week by fish: 140 of 5000, and 10 of 1000
@@ -47,6 +47,7 @@ class FarmerLeavesTest {
             eventually().untilAsserted(() ->
                     assertThat(server.data("/v3/admin/accesses?farmer_id=F1", "admin")).isNotEmpty());
 
+            // the server lets the snapshot go long before its time is over
             CommandRun run = CommandRun.of("farmer", "erase", "F1", "--yes", "--wait", "60", "--lake",
                     server.lake().toString(), "--state", folder.resolve("state").toString());
 

@@ -145,6 +145,8 @@ final class FarmerEraseCommand extends FarmerCommand {
             Path protocol = erasure.finish(note);
             print(FarmerErasure.read(protocol), protocol);
             left(lake).forEach(file -> say("left, and yours to delete: " + file));
+            WatchOutcomes.forget(farmer, lake).forEach(record ->
+                    say("left until the watch no longer finds that delivery: " + record));
         }
         return FailureReport.DONE;
     }
@@ -194,7 +196,11 @@ final class FarmerEraseCommand extends FarmerCommand {
             return Optional.of("an ingest is running");
         }
         List<SnapshotLeases.Held> held = FarmerErasure.heldBeside(lake);
-        return held.isEmpty() ? Optional.empty() : Optional.of(words(held));
+        if (held.isEmpty()) {
+            return Optional.empty();
+        }
+        lake.leases().ask();
+        return Optional.of(words(held));
     }
 
     /** Who has which snapshots open, and how that ends. */
@@ -202,8 +208,8 @@ final class FarmerEraseCommand extends FarmerCommand {
         return held.stream()
                 .map(lease -> lease.holder() + " has snapshot " + lease.snapshot() + " open since "
                 + Times.minute(lease.since()))
-                .distinct().collect(Collectors.joining(", ")) + " (a server closes it query.keep-snapshot-seconds "
-                + "after it serves a newer one; its log says if it cannot. Otherwise end the process)";
+                .distinct().collect(Collectors.joining(", ")) + " (a server is asked to close it, and does so within "
+                + "seconds, once it serves a newer one and its running requests have ended. Otherwise end the process)";
     }
 
     private void confirm(ErasureScope scope, List<String> own) {
@@ -238,6 +244,7 @@ final class FarmerEraseCommand extends FarmerCommand {
                 // closed since: the next turn removes it
                 continue;
             }
+            lake.leases().ask();
             String open = words(held);
             if (System.nanoTime() >= end) {
                 throw new LakeInUseException(farmer + " is no longer in the published snapshot, but after "
@@ -245,7 +252,7 @@ final class FarmerEraseCommand extends FarmerCommand {
             }
             if (!said.equals(open)) {
                 said = open;
-                say("waiting: " + open);
+                say("waiting at most " + patience.seconds + " s: " + open);
             }
             pause(stop);
         }

@@ -3,6 +3,7 @@ package io.tidemark.server.cli.ingest;
 import io.tidemark.data.history.JobRecord;
 import io.tidemark.data.ledger.LedgerPruning;
 import io.tidemark.data.snapshot.Lake;
+import io.tidemark.data.snapshot.LakeClock;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.ingest.Ingest;
@@ -32,6 +33,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.Arrays;
@@ -153,6 +155,7 @@ public final class IngestCommand implements Callable<Integer> {
         try (StopOnSignal stop = StopOnSignal.install()) {
             IngestControl conduct = new IngestControl(Duration.ofSeconds(wait), progress, stop.signal());
             try {
+                checkClock(output);
                 return watch ? watch(conduct, output) : once(conduct, output);
             } catch (IngestStoppedException e) {
                 err.println(e.getMessage());
@@ -283,6 +286,12 @@ public final class IngestCommand implements Callable<Integer> {
 
     private void wrong(String message) {
         throw new ParameterException(spec.commandLine(), message);
+    }
+
+    // days in the future are refused, by this clock
+    private void checkClock(ReportOutput output) {
+        LakeClock.problem(lake(), Instant.now()).ifPresent(wrong -> output.say("warning: " + wrong.words()
+                + ": compare them (timedatectl), since the ingest refuses days in the future"));
     }
 
     private int once(IngestControl conduct, ReportOutput output) {

@@ -127,7 +127,8 @@ final class DemoCallers {
                 + (company.premium() ? "" : " -H \"x-client-secret: $(cat " + folder.resolve(CLIENT_SECRET) + ")\"")
                 + route);
         out.println("or       curl -s -H \"X-API-Key: $(cat " + folder.resolve(KEY) + ")\"" + route);
-        out.println("or       tidemark query /v3/mortality/areas/week areas=vest --lake "
+        out.println("or       " + System.getenv().getOrDefault("TIDEMARK_COMMAND", "tidemark")
+                + " query /v3/mortality/areas/week areas=vest --lake "
                 + folder.resolveSibling("lake"));
         out.flush();
     }

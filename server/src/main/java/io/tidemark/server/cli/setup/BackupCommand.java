@@ -12,18 +12,21 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code tidemark backup}: writes state and lake into one file. */
+/** {@code tidemark backup}: writes state and lake into one file, or what is new of them into a folder. */
 @Command(name = "backup", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class BackupCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "FILE")
-    Path file;
+    @ArgGroup(exclusive = true)
+    Place place;
 
     @Mixin
     DataOptions data;
@@ -31,13 +34,36 @@ public final class BackupCommand implements Callable<Integer> {
     @Mixin
     StateOption state;
 
+    @Option(names = "--keep", paramLabel = "N", defaultValue = "14")
+    int keep;
+
     @Option(names = "--published-only")
     boolean publishedOnly;
 
+    /** Where the backup goes. */
+    static final class Place {
+        @Parameters(paramLabel = "FILE", arity = "0..1")
+        Path file;
+
+        @Option(names = "--to", paramLabel = "DIR")
+        Path folder;
+    }
+
+    /** Creates the command with its subcommand, which runs others of the whole command line. */
+    public static CommandLine create(Supplier<CommandLine> tidemark) {
+        return new CommandLine(new BackupCommand()).addSubcommand(new BackupVerify(tidemark));
+    }
+
     @Override
     public Integer call() {
-        if (file.toFile().exists()) {
-            throw data.wrong("there is a file " + file + " already");
+        if (place == null) {
+            throw data.wrong("name a FILE, or a folder of backups by --to");
+        }
+        if (place.file != null && place.file.toFile().exists()) {
+            throw data.wrong("there is a file " + place.file + " already");
+        }
+        if (keep < 1) {
+            throw data.wrong("--keep must be at least 1");
         }
         // refuse a missing state folder that was named: a backup without users and keys would be incomplete
         if (!Files.isDirectory(state.folder()) && !state.isUsual()) {
@@ -45,10 +71,18 @@ public final class BackupCommand implements Callable<Integer> {
         }
         long start = System.nanoTime();
         try (StopOnSignal stop = StopOnSignal.install()) {
-            BackupSummary summary = Backup.write(file, data.lake, state.folder(), publishedOnly, Clock.systemUTC(),
+            BackupSummary summary = place.file != null ? Backup.write(place.file, data.lake, state.folder(),
+                    publishedOnly, Clock.systemUTC(), stop.signal()::isRequested)
+                    : Backup.into(place.folder, keep, data.lake, state.folder(), publishedOnly, Clock.systemUTC(),
                     stop.signal()::isRequested);
-            JobRecord.write(Lake.at(data.lake), "backup", Duration.ofNanos(System.nanoTime() - start));
-            data.print(summary, "wrote " + file);
+            Duration took = Duration.ofNanos(System.nanoTime() - start);
+            Path folder = (place.file == null ? place.folder : place.file.resolveSibling(".")).toAbsolutePath()
+                    .normalize();
+            JobRecord.write(Lake.at(data.lake), "backup", took, folder.toString());
+            if (place.file == null) {
+                JobRecord.write(Lake.at(data.lake), "backup_to", took, folder.toString());
+            }
+            data.print(summary, "wrote " + (place.file != null ? place.file : place.folder));
             return DataOptions.DONE;
         } catch (BackupException e) {
             return data.failed(e);

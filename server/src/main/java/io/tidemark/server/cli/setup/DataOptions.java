@@ -5,6 +5,7 @@ import io.tidemark.server.backup.BackupSummary;
 import io.tidemark.server.http.Json;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -35,6 +36,12 @@ final class DataOptions {
 
     ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);
+    }
+
+    void mustExist(Path backup) {
+        if (!Files.exists(backup)) {
+            throw wrong("there is no file " + backup);
+        }
     }
 
     int failed(BackupException problem) {

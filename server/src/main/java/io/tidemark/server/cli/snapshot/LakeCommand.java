@@ -73,7 +73,7 @@ public abstract class LakeCommand extends PrintingCommand {
                 String now = inTheWay[0].isEmpty() ? "another process is writing to the lake" : inTheWay[0];
                 if (!said[0].equals(now)) {
                     said[0] = now;
-                    say("waiting: " + now);
+                    say("waiting at most " + wait.seconds + " s: " + now);
                 }
             }, () -> {
                 inTheWay[0] = obstacle.get().orElse("");

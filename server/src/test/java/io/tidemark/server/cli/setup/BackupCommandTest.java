@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.data.file.LockedFile;
 import io.tidemark.data.file.Sha256;
+import io.tidemark.data.history.JobRecord;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.SnapshotId;
@@ -35,6 +37,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -96,7 +99,7 @@ class BackupCommandTest {
     @Test
     void aRestoreIsTriedBesideTheFile() throws IOException {
         assertThat(SetUp.run(folder, "backup DIR/b.zip" + WHERE).code()).isZero();
-        CommandRun tried = SetUp.run(folder, "restore DIR/b.zip --try" + THERE);
+        CommandRun tried = SetUp.run(folder, "backup verify DIR/b.zip");
         assertThat(tried.code()).as(tried.err()).isZero();
         assertThat(tried.out()).contains("can be restored and served: 10 routes answer", "2 snapshots");
         // whole, but of a lake that no server can serve
@@ -105,13 +108,96 @@ class BackupCommandTest {
         Files.delete(manifest);
         Files.writeString(manifest, text);
         assertThat(SetUp.run(folder, "backup DIR/odd.zip" + WHERE).code()).isZero();
-        CommandRun odd = SetUp.run(folder, "restore DIR/odd.zip --try" + THERE);
+        CommandRun odd = SetUp.run(folder, "backup verify DIR/odd.zip");
         assertThat(odd.code()).isEqualTo(5);
         assertThat(odd.err()).contains("what the backup restores is not sound: ");
         assertThat(folder.resolve("new")).doesNotExist();
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left.map(path -> path.getFileName().toString()))
                     .containsExactlyInAnyOrder("b.zip", "odd.zip", "delivery", "lake", "state");
+        }
+    }
+
+    /** Of the lake what is new, of the state all; what no kept backup names goes. */
+    @Test
+    void aSecondPlaceTakesWhatIsNew() throws Exception {
+        Path place = Files.createDirectory(folder.resolve("place"));
+        String to = "backup --to DIR/place --keep 2" + WHERE;
+        CommandRun first = SetUp.run(folder, to);
+        assertThat(first.code()).as(first.err()).isZero();
+        assertThat(first.err()).contains("had no backup before");
+        List<String> firstObjects = names(place.resolve("objects"));
+        String sites = shaOfTheSites();
+        Path object = place.resolve("objects/" + sites);
+        assertThat(object).exists();
+        Object written = Files.getAttribute(object, "unix:ino");
+
+        assertThat(SetUp.run(folder, "user add ola --role analyst --state DIR/state --password-stdin").code())
+                .isZero();
+        CommandRun second = SetUp.run(folder, to);
+        assertThat(second.err()).doesNotContain("warning");
+        // the database and the audit log; the files of the lake are those of the first
+        assertThat(names(place.resolve("objects"))).containsAll(firstObjects);
+        assertThat(names(place.resolve("objects")).size() - firstObjects.size()).isBetween(2, 3);
+        assertThat(Files.getAttribute(object, "unix:ino")).isEqualTo(written);
+        List<String> backups = names(place).stream().filter(name -> name.endsWith(".json")).toList();
+        assertThat(backups).hasSize(2);
+
+        // the newest of the folder, and an earlier one by its name
+        assertThat(SetUp.run(folder, "restore DIR/place --lake DIR/new/lake --state DIR/new/state").code()).isZero();
+        assertThat(new Accounts(StateStore.openExisting(folder.resolve("new/state"), Clock.systemUTC()))
+                .findUser("ola")).isPresent();
+        assertThat(SetUp.run(folder, "restore DIR/place/" + backups.getFirst() + " --only state --state DIR/old")
+                .code()).isZero();
+        assertThat(new Accounts(StateStore.openExisting(folder.resolve("old"), Clock.systemUTC()))
+                .findUser("ola")).isEmpty();
+        CommandRun tried = SetUp.run(folder, "backup verify DIR/place --lake DIR/lake");
+        assertThat(tried.code()).as(tried.err()).isZero();
+        assertThat(tried.out()).contains("can be restored and served: 10 routes answer");
+        assertThat(JobRecord.of(Lake.at(folder.resolve("lake")), "backup_verify")).isPresent();
+        assertThat(JobRecord.of(Lake.at(folder.resolve("lake")), "backup_to")).isPresent();
+
+        // the first database is in no kept backup now
+        assertThat(SetUp.run(folder, to).code()).isZero();
+        assertThat(names(place)).doesNotContain(backups.getFirst()).contains(backups.getLast());
+        assertThat(names(place.resolve("objects"))).contains(sites).isNotEqualTo(firstObjects)
+                .matches(left -> !left.containsAll(firstObjects));
+        assertThat(names(place)).noneMatch(name -> name.startsWith(".tidemark-backup"));
+    }
+
+    /** What is damaged there is named with its cure, and a second backup at once is refused. */
+    @Test
+    void aDamagedSecondPlaceIsMendedAsItSays() throws Exception {
+        Path place = Files.createDirectory(folder.resolve("place"));
+        String to = "backup --to DIR/place" + WHERE;
+        assertThat(SetUp.run(folder, to).code()).isZero();
+        String sites = shaOfTheSites();
+        Path object = place.resolve("objects/" + sites);
+        flip(object, 10);
+        CommandRun damaged = SetUp.run(folder, "backup verify DIR/place --lake DIR/lake");
+        assertThat(damaged.code()).isEqualTo(5);
+        assertThat(damaged.err()).contains("is not whole; remove " + object + ", and the next tidemark backup --to");
+        Files.delete(object);
+        assertThat(SetUp.run(folder, to).code()).isZero();
+        assertThat(SetUp.run(folder, "restore DIR/place --check" + THERE).code()).isZero();
+        try (LockedFile _ = LockedFile.tryHold(place.resolve(".lock")).orElseThrow()) {
+            CommandRun beside = SetUp.run(folder, to);
+            assertThat(beside.code()).isEqualTo(5);
+            assertThat(beside.err()).contains("another backup writes to " + place);
+        }
+        assertThat(SetUp.run(folder, "backup" + WHERE).err()).contains("name a FILE, or a folder of backups by --to");
+        assertThat(SetUp.run(folder, "backup DIR/b.zip --to DIR/place" + WHERE).code()).isEqualTo(2);
+        assertThat(SetUp.run(folder, "restore DIR/delivery" + THERE).err()).contains("has no backup that");
+    }
+
+    private String shaOfTheSites() {
+        return Objects.requireNonNull(Lake.at(folder.resolve("lake")).current().orElseThrow().manifest().tables()
+                .get("site")).files().getFirst().sha256();
+    }
+
+    private static List<String> names(Path in) throws IOException {
+        try (Stream<Path> files = Files.list(in)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
         }
     }
 
