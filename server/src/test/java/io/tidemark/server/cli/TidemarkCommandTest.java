@@ -271,7 +271,7 @@ class TidemarkCommandTest {
     // FOREIGN and NEWER are databases that SQLite can read
     @ParameterizedTest(name = "{0}: {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            tidemark.db       | NEWER                 | has version 99, made by a newer Tidemark; this version reads up to 7. Nothing
+            tidemark.db       | NEWER                 | has version 99, made by a newer Tidemark; this version reads up to 8. Nothing
             tidemark.db       | FOREIGN               | is not a Tidemark state file. Nothing was changed.
             tidemark.db       | text in the place of a database, and rather a lot of it | is damaged: restore it from a backup.
             tidemark.db       | FOLDER                | cannot be opened: it is not a file
