@@ -254,7 +254,8 @@ final class WatchUnitsTest {
 
     private static List<String> shown(JsonNode pen) {
         String signal = switch (pen.get("signal").asText()) {
-            case "limit" -> "above the limit";
+            case "limit" -> pen.get("times_limit").isNull() ? "above the limit" : String.format(Locale.UK,
+                    "above the limit, %.2f × over three collections", pen.get("times_limit").asDouble());
             case "rising" -> "rising";
             default -> "quiet";
         };
