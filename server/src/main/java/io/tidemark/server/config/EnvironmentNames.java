@@ -12,10 +12,10 @@ final class EnvironmentNames {
     private static final String PREFIX = "TIDEMARK_";
     /**
      * Those that are no settings: the configuration's path, and what the scripts read that start the program (Java's
-     * options, the packaged file's cache folder, whether the start is rehearsed).
+     * options, the packaged file's cache folder, whether the start is rehearsed, and how a printed command is called).
      */
     private static final List<String> NO_SETTINGS = List.of("TIDEMARK_CONFIG", "TIDEMARK_JAVA_OPTIONS",
-            "TIDEMARK_CACHE", "TIDEMARK_REHEARSE");
+            "TIDEMARK_CACHE", "TIDEMARK_REHEARSE", "TIDEMARK_COMMAND");
     /** Kubernetes sets these in every container beside a service of that name. */
     private static final Pattern OF_A_SERVICE =
             Pattern.compile("TIDEMARK_(SERVICE_HOST|SERVICE_PORT(_.*)?|PORT|PORT_\\d+_.*)");

@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -319,6 +321,16 @@ class ConfigReaderTest {
                 "TIDEMARK_WATCH_WEBHOOK_SECRET", "a secret of the hook", "TIDEMARK_WATCH_MAIL_PASSWORD", "pa55word");
         assertThat(ConfigReader.read(dumped, secrets, Map.of())).isEqualTo(ConfigReader.read(file, Map.of(), Map.of()));
         assertThat(Files.readString(dumped)).contains("(TIDEMARK_QUERY_QUEUE)\n  queue: 7\n");
+    }
+
+    /** Commands that the scripts start would refuse the variables that these set. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tidemark", "build"})
+    void whatTheStartingScriptsSetIsKnown(String script) throws IOException {
+        Set<String> names = Pattern.compile("TIDEMARK_[A-Z_]+").matcher(Files.readString(Path.of("../bin", script)))
+                .results().map(MatchResult::group).collect(Collectors.toSet());
+        assertThat(names).isNotEmpty();
+        assertThat(EnvironmentNames.mistakes(names)).isEmpty();
     }
 
     @Test

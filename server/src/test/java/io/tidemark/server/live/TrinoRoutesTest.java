@@ -120,17 +120,21 @@ class TrinoRoutesTest {
         treatments.write();
     }
 
-    // a finished cycle of F5 on a site of its own, short since most of it was lost, a count of its lice, the Institute's
-    // quartiles of its month, and stocking years
+    // a finished cycle of F5 on a site of its own, short since most of it was lost; a count of lice on another one, the
+    // Institute's quartiles of its month, and stocking years
     private static void addRareThings(Path delivery) {
         HandMadeDelivery rare = new HandMadeDelivery(delivery).site("29001", 3, "KOMMERSIELL");
         for (LocalDate day = LocalDate.of(2025, 2, 3); day.isBefore(LocalDate.of(2025, 2, 13)); day = day.plusDays(1)) {
             rare.line("farmers/F5/stock-cycle.csv", "stock", day + ",29001,A,C29001,SAL,2000,900,V2024");
         }
         rare.line("farmers/F5/losses-cycle.csv", "losses", "2025-02-05,29001,A,mortality,A101,1200");
-        rare.line("farmers/F5/lice.csv", "lice", "2025-02-05,29001,A,0.5,20,1,2")
+        for (int day = 1; day <= 30; day++) {
+            rare.line("farmers/F5/stock-lice.csv", "stock", "2026-06-%02d,29002,A,C29002,SAL,1000,2000,V2025"
+                    .formatted(day));
+        }
+        rare.site("29002", 3, "KOMMERSIELL").line("farmers/F5/lice.csv", "lice", "2026-06-15,29002,A,0.5,20,1,2")
                 .line("authority/monthly.csv", "", "species,date,geo_group,region,q1,median,q3")
-                .line("authority/monthly.csv", "", "salmon,2025-02-01,area,3,1,2,3");
+                .line("authority/monthly.csv", "", "salmon,2026-06-01,area,3,1,2,3");
         for (int month = 1; month <= 12; month++) {
             rare.line("authority/statistics.csv", "statistics", "2025," + month
                     + ",3,LAKS,2025,1000,0,100,0,0,0,10,0,0,0");
