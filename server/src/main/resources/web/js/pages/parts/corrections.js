@@ -12,17 +12,28 @@ const LISTED = 60;
 /** @typedef {Row<'/v3/common/corrections'>} Correction */
 
 /** The figure before and after, which are fish or, where these are equal or not there, kilograms. @param {Correction} row @returns {[string, string]} */
-export function figures(row) {
+function figures(row) {
   const isWeight = row.table_name === 'feeding' || (row.table_name === 'stock' && row.count_before === row.count_after);
   const say = (/** @type {number | null} */ fish, /** @type {number | null} */ kg) => kg === null ? t('corrections.nothing')
       : isWeight ? t('corrections.kg', {kg: plain(Math.round(kg * 10) / 10)}) : plain(fish ?? 0);
   return [say(row.count_before, row.kg_before), say(row.count_after, row.kg_after)];
 }
 
-/** "losses: 120 → 412", or what is said where the number stays. @param {Correction} row */
+/** What is said of a number that stays. @param {Correction} row @param {string} figure */
+function same(row, figure) {
+  return t('corrections.same', {figure, what: t(`corrections.same.${row.table_name}`)});
+}
+
+/** "120 → 412". @param {Correction} row */
 function changeOf(row) {
   const [before, after] = figures(row);
-  return before === after ? t('corrections.same', {figure: before, what: t(`corrections.same.${row.table_name}`)}) : `${before} → ${after}`;
+  return before === after ? same(row, before) : `${before} → ${after}`;
+}
+
+/** A line of the list. @param {Page.Context} ctx @param {Correction} row */
+function lineOf(ctx, row) {
+  const [before, after] = figures(row);
+  return [siteLink(ctx, row.site_id, row.site_name ?? row.site_id), t(`data.table.${row.table_name}`), daysOf(row), before, before === after ? same(row, after) : after, moment(row.corrected_at)];
 }
 
 /** @param {Correction} row */
@@ -51,6 +62,5 @@ export function correctionCard(ctx, set) {
   return card({id: 'corrections', ctx, sets: [set.state === 'empty' ? {...set, state: 'ok'} : set], wide: true, title, note: t('corrections.note'), foot: set.rows.length > LISTED ? t('corrections.cut', {n: LISTED, all: set.rows.length}) : undefined,
     body: list.length === 0 ? h('p', {class: 'note'}, t('corrections.none')) : tableElement(title, {
       head: [t('sites.site'), t('data.table'), t('corrections.days'), t('corrections.before'), t('corrections.after'), t('corrections.when')],
-      rows: list.map(row => [siteLink(ctx, row.site_id, row.site_name ?? row.site_id), t(`data.table.${row.table_name}`),
-        daysOf(row), ...figures(row), moment(row.corrected_at)])})});
+      rows: list.map(row => lineOf(ctx, row))})});
 }
