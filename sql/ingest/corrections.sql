@@ -1,5 +1,5 @@
 -- What a delivery takes away. A file replaces all days of a site from its first to its last, and a list replaces the lake's: what they lack goes. At
--- the end: weights and feed that change a hundredfold, as where a file has another unit of measure.
+-- the end: weights and feed that change a hundredfold, as where a file has another unit of measure, and what a delivery corrects.
 
 -- name: held_stock
 -- What the lake has of the delivered sites and the delivery lacks.
@@ -250,3 +250,78 @@ FROM judged
 GROUP BY file_no
 HAVING count(*) FILTER (is_off) > 0
 ORDER BY file_no
+
+-- name: corrected
+-- Days in a row of a site on which the stock as delivered, the losses or the feed that the lake had are others in the next snapshot. A day without
+-- stock is none that the lake had; losses or feed that come where it had none are corrections only before the year's last day that has some, since
+-- they may come after the stock. The weight of the lost follows the unit's, so that it corrects no losses.
+WITH unit AS (
+  SELECT
+    *, coalesce(delivered_count, fish_count) AS fish, coalesce(delivered_weight_gram, avg_weight_gram) AS gram
+  FROM (SELECT false AS is_new, * FROM touched_stock UNION ALL SELECT true, * FROM ({stock}))
+  SEMI JOIN stock_site USING (farmer_id, site_id)
+  WHERE date BETWEEN CAST(getvariable('first_changed') AS DATE) AND CAST(getvariable('last_changed') AS DATE)
+),
+loss AS (
+  SELECT *
+  FROM (SELECT false AS is_new, * FROM touched_loss UNION ALL SELECT true, * FROM ({losses}))
+  SEMI JOIN stock_site USING (farmer_id, site_id)
+  WHERE date BETWEEN CAST(getvariable('first_changed') AS DATE) AND CAST(getvariable('last_changed') AS DATE)
+),
+figure AS (
+  SELECT
+    farmer_id, site_id, date, is_new, 'stock' AS table_name, sum(fish) AS fish, sum(grams(fish, gram)) AS grams,
+    sum(CAST(hash(unit_id, cohort_id, generation, species_code, fish, gram) AS HUGEINT)) AS print
+  FROM unit
+  GROUP BY ALL
+  UNION ALL
+  SELECT farmer_id, site_id, date, is_new, 'feeding', NULL, sum(feed_g), sum(CAST(hash(unit_id, feed_g) AS HUGEINT))
+  FROM unit
+  WHERE feed_g IS NOT NULL
+  GROUP BY ALL
+  UNION ALL
+  SELECT
+    farmer_id, site_id, date, is_new, 'losses', sum(loss_count), sum(loss_biomass_g),
+    sum(CAST(hash(unit_id, loss_type, category_code, loss_count) AS HUGEINT))
+  FROM loss
+  GROUP BY ALL
+),
+day AS (
+  SELECT
+    farmer_id, site_id, date, table_name, max(print) FILTER (NOT is_new) AS print_before, max(print) FILTER (is_new) AS print_after,
+    max(fish) FILTER (NOT is_new) AS fish_before, max(fish) FILTER (is_new) AS fish_after,
+    max(grams) FILTER (NOT is_new) AS grams_before, max(grams) FILTER (is_new) AS grams_after
+  FROM figure
+  GROUP BY farmer_id, site_id, date, table_name
+),
+latest AS (
+  SELECT farmer_id, site_id, 'losses' AS table_name, max(date) AS latest FROM touched_loss WHERE in_year(date) GROUP BY ALL
+  UNION ALL
+  SELECT farmer_id, site_id, 'feeding', max(date) FROM touched_stock WHERE in_year(date) AND feed_g IS NOT NULL GROUP BY ALL
+),
+changed AS (
+  SELECT *, print_before IS NULL AS is_added, print_after IS NULL AS is_gone
+  FROM day
+  LEFT JOIN latest USING (farmer_id, site_id, table_name)
+  QUALIFY print_before IS DISTINCT FROM print_after
+    AND (print_before IS NOT NULL OR (date < latest
+      AND bool_or(table_name = 'stock' AND print_before IS NOT NULL) OVER (PARTITION BY farmer_id, site_id, date)))
+)
+SELECT
+  min(date) AS first_date, max(date) AS last_date, site_id, farmer_id, table_name,
+  date_trunc('milliseconds', CAST(getvariable('corrected_at') AS TIMESTAMP)) AS corrected_at, CAST(count(*) AS INTEGER) AS days,
+  CAST(if(table_name = 'stock', round(avg(fish_before)), sum(fish_before)) AS BIGINT) AS count_before,
+  CAST(if(table_name = 'stock', round(avg(fish_after)), sum(fish_after)) AS BIGINT) AS count_after,
+  CAST(if(table_name = 'stock', round(avg(grams_before)), sum(grams_before)) AS BIGINT) AS grams_before,
+  CAST(if(table_name = 'stock', round(avg(grams_after)), sum(grams_after)) AS BIGINT) AS grams_after
+FROM (
+  SELECT *, date - CAST(row_number() OVER (PARTITION BY farmer_id, site_id, table_name, is_added, is_gone ORDER BY date) AS INTEGER) AS run
+  FROM changed
+)
+GROUP BY farmer_id, site_id, table_name, is_added, is_gone, run
+
+-- name: corrections
+-- Those of two years, counted from the day of the ingest.
+SELECT * FROM ({published}) WHERE corrected_at >= CAST(getvariable('today') AS DATE) - INTERVAL 2 YEAR
+UNION ALL
+SELECT * FROM corrected

@@ -142,6 +142,9 @@ old_unit_loss(date DATE, farmer_id VARCHAR, site_id VARCHAR, unit INTEGER, cause
 -- temporary of merge: what the lake has on a day that a file replaces, and the delivery lacks
 gone(file_no INTEGER, farmer_id VARCHAR, site_id VARCHAR, part VARCHAR, date DATE, gram BIGINT);
 
+-- temporary of merge: days of the year at hand that the delivery corrects
+corrected({correction});
+
 -- table of merge: a unit's day whose published losses go
 dropped_loss(date DATE, unit INTEGER);
 

@@ -38,7 +38,7 @@ declare namespace Chart {
 
   /** Something that happened, from one day to another, both ms. */
   interface Mark {
-    kind: 'treatment' | 'disease' | 'missing' | 'lice';
+    kind: 'treatment' | 'disease' | 'missing' | 'lice' | 'correction';
     from: number;
     to: number;
     text: string;

@@ -10,6 +10,7 @@ type Known<R, K extends keyof R> = {[F in keyof R]: F extends K ? NonNullable<R[
 interface NeverNull {
   '/v2/feeding/sfr-by-country-and-temperature': 'species' | 'temperature' | 'weight_group' | 'weight_bucket_name';
   '/v2/mortality/categories/codelist': 'level_3_code';
+  '/v3/common/corrections': 'corrected_at' | 'site_id' | 'table_name' | 'from_date' | 'to_date' | 'days';
   '/v3/common/delivered-days': 'site_id' | 'table_name' | 'month' | 'days';
   '/v3/common/farm-and-site-stats': keyof Api.CommonFarmAndSiteStatsRecord;
   '/v3/common/farmer/me': 'name' | 'production_area_ids';

@@ -50,7 +50,7 @@ LEFT_OUT = {
     "/v2/mortality/categories/changelog", "/v2/mortality/categories/codelist", "/v2/mortality/categories/level-1",
     "/v2/mortality/categories/level-2",
     # own rows as they were delivered
-    "/v3/common/delivered-days", "/v3/inventory/site-stock", "/v3/mortality/site-losses"}
+    "/v3/common/corrections", "/v3/common/delivered-days", "/v3/inventory/site-stock", "/v3/mortality/site-losses"}
 ANSWERS_204 = ("/v3/mortality/", "/v3/comparison/", "/v3/watch/", "/v3/feeding/", "/v3/environment/", "/v3/inventory/")
 
 

@@ -163,6 +163,8 @@ class CanonicalTablesTest {
                         Uke,År,Lokalitetsnummer,Lokalitetsnavn,Sykdom,Status,Fra dato,Til dato,Lat,Lon
                         1,2026,100,Indre Holmen,PD,Mistanke,2025-12-30,,60.5,4.5
                         """).ingest();
+        delivery.next().file("farmers/F01/losses.csv", TestDelivery.LOSSES + "2026-01-01,100,U1,mortality,A101,2,\n")
+                .ingest();
         Snapshot snapshot = delivery.lake.current().orElseThrow();
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 512, folder))) {
             for (TableContract table : LakeTables.all()) {

@@ -251,12 +251,17 @@ class ConcurrentTurnTest {
         try (DuckSession session = DuckSession.open(new EngineSettings(1, 256, folder))) {
             return LakeTables.all().stream().flatMap(table -> {
                 assertThat(made.entries(table)).as(table.name()).hasSameSizeAs(expected.entries(table));
-                String one = made.rows(table);
-                String other = expected.rows(table);
+                String one = whenever(made.rows(table));
+                String other = whenever(expected.rows(table));
                 return session.list("(" + one + " EXCEPT ALL " + other + ") UNION ALL (" + other + " EXCEPT ALL " + one
                         + ")", row -> table.name() + " " + row.getString(1)).stream();
             }).toList();
         }
+    }
+
+    // the same correction in two lakes came at two times
+    private static String whenever(String rows) {
+        return "SELECT COLUMNS(c -> c <> 'corrected_at') FROM (" + rows + ")";
     }
 
     private void checkNothingIsLeft() throws IOException {

@@ -23,7 +23,7 @@ export function marksIn(ctx, all, from, to) {
 }
 
 /**
- * A line without values that has the marks: a triangle above treatments, a circle above counts of lice, a band over each time of disease, and one that is hatched
+ * A line without values that has the marks: a triangle above treatments, a circle above counts of lice, a diamond above corrected days, a band over each time of disease, and one that is hatched
  * over days that were not delivered.
  *
  * @param {Chart.Mark[]} marks @param {Chart.Colours} colours @param {object} striped the filling of what is hatched
@@ -34,7 +34,7 @@ export function drawnMarks(marks, colours, striped) {
   const tops = (/** @type {Chart.Mark['kind']} */ kind, /** @type {string} */ symbol) => [...new Set(of(kind).map(mark => mark.from))].map(at => ({xAxis: at, symbol: ['none', symbol]}));
   return {type: 'line', id: 'marks', data: [], silent: true, tooltip: {show: false},
     markLine: {silent: true, symbolSize: 9, animation: false, label: {show: false}, lineStyle: {color: colours.soft, type: 'dotted', width: 1, opacity: 0.8},
-      data: [...tops('treatment', 'triangle'), ...tops('lice', 'circle')]},
+      data: [...tops('treatment', 'triangle'), ...tops('lice', 'circle'), ...tops('correction', 'diamond')]},
     markArea: {silent: true, data: [...of('disease').map(mark => band(mark, {color: colours.of(4), opacity: 0.14})),
       ...of('missing').map(mark => band(mark, {color: striped, opacity: 0.7}))]}};
 }

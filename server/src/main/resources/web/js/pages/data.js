@@ -8,6 +8,7 @@ import {has, t} from '../base/i18n.js';
 import {isFarmer, may} from '../session/session.js';
 import {ownSites} from '../session/reference.js';
 import {siteLink} from '../shell/links.js';
+import {correctionCard} from './parts/corrections.js';
 import {rejectsHead, rejectsLines} from './parts/rejects.js';
 import {tableElement} from '../figure/table.js';
 
@@ -27,14 +28,15 @@ const NAMED = 6;
 /** @param {Page.Context} ctx */
 export async function load(ctx) {
   const own = isFarmer() && may('raw:read');
-  const [stats, farmers, areas, days, deliveries] = await Promise.all([
+  const [stats, farmers, areas, days, deliveries, corrections] = await Promise.all([
     rows('/v3/common/farm-and-site-stats', {}, {single: true}),
     rows('/v3/common/farmers-per-po'),
     rows('/v3/common/production-area'),
     own ? rows('/v3/common/delivered-days', {from_date: iso(time(ctx.reference.end) - (SHOWN - 1) * DAY), to_date: ctx.reference.end}) : null,
     own ? rows('/v3/deliveries/own', {}, {single: true}) : null,
+    own ? rows('/v3/common/corrections') : null,
   ]);
-  return {stats, farmers, areas, days, deliveries};
+  return {stats, farmers, areas, days, deliveries, corrections};
 }
 
 /** @typedef {Awaited<ReturnType<typeof load>>} Data */
@@ -43,7 +45,7 @@ export async function load(ctx) {
 /** @param {Page.Context} ctx @param {Data} data */
 export function draw(ctx, data) {
   return h('div', {class: 'grid'}, data.days ? calendar(ctx, data.days) : null, data.deliveries ? [deliveries(ctx, data.deliveries), rejected(ctx, data.deliveries)] : null,
-      numbers(ctx, data.stats), ages(ctx), perArea(ctx, data), late(ctx));
+      data.corrections ? correctionCard(ctx, data.corrections) : null, numbers(ctx, data.stats), ages(ctx), perArea(ctx, data), late(ctx));
 }
 
 /** A line for each site and table, a square for each day. @param {Page.Context} ctx @param {Answer<'/v3/common/delivered-days'>} set */

@@ -37,7 +37,7 @@ export async function load(ctx) {
     rows('/v3/mortality/region/rolling-12-month', query),
     rows('/v3/mortality/generations/rate', query),
     rows(chosenOf(ctx, 'bysize', SIZES) === 'rate' ? '/v3/mortality/size/rate' : '/v3/mortality/size', sizes),
-    markSets(ctx),
+    markSets(ctx, window => rows('/v3/common/corrections', window)),
   ]);
   return {weeks, months, regions, generations, size, marks};
 }

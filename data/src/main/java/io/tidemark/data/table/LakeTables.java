@@ -55,6 +55,8 @@ public final class LakeTables {
 
     /** Lice that farmers counted, by unit and day. */
     public static final TableContract LICE_COUNT = FILE.table("lice_count");
+    /** Days that a later delivery corrected. */
+    public static final TableContract CORRECTION = FILE.table("correction");
     /** The last statuses of exports whose counters may run on. */
     public static final TableContract SOURCE_STATUS = FILE.table("source_status");
 

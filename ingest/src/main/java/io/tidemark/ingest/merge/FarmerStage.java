@@ -136,6 +136,7 @@ public final class FarmerStage {
         StockMerge.Merged merged = stock.write(checked.stock());
         temperatures.write(checked.temperatureYears());
         lice.write(checked.liceYears());
+        new CorrectionMerge(staging, writer).write(writer.log().changes().days());
         List<String> notes = new ArrayList<>(merged.notes());
         notes.addAll(treatments.write(merged.changedYears(), checked.reports()));
         return new Merged(writer.log().changes(), writer.log().farmers(), merged.dropped(), notes);

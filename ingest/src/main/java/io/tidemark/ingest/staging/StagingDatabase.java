@@ -102,7 +102,7 @@ public final class StagingDatabase implements AutoCloseable {
     // what only some deliveries need is read where they need it
     private static Stream<TableContract> shown() {
         return LakeTables.delivered().stream().filter(table -> !table.equals(LakeTables.SOURCE_STATUS)
-                && !table.equals(LakeTables.LICE_COUNT));
+                && !table.equals(LakeTables.LICE_COUNT) && !table.equals(LakeTables.CORRECTION));
     }
 
     // few deliveries have lice: their tables are made when a file comes

@@ -20,7 +20,7 @@ public record FarmersData(Set<String> names) {
 
     private static final Set<String> TABLES = Stream.of(
             List.of(LakeTables.STOCK_DAY, LakeTables.LOSS_DAY, LakeTables.TREATMENT, LakeTables.LICE_COUNT,
-                    LakeTables.SOURCE_STATUS), DerivedTables.all(),
+                    LakeTables.SOURCE_STATUS, LakeTables.CORRECTION), DerivedTables.all(),
             LedgerTables.all())
             .flatMap(List::stream).filter(FarmerRows::areIn).map(TableContract::name)
             .collect(Collectors.toUnmodifiableSet());

@@ -1,4 +1,4 @@
-/** Marks on lines by week: own treatments, notifiable diseases of own sites, and days that were not delivered. They may be switched off. */
+/** Marks on lines by week: own treatments, notifiable diseases of own sites, days that were not delivered, and on lines of losses what a later delivery corrected. They may be switched off. */
 import {rows} from '../../session/api.js';
 import {bySite} from '../../figure/calendar.js';
 import {areOff, markSwitch as theSwitch, saidAt} from '../../figure/marks.js';
@@ -7,6 +7,7 @@ import {parameters, windowOf} from '../../filter/filters.js';
 import {day, time} from '../../base/format.js';
 import {h} from '../../base/dom.js';
 import {ownName, t, word} from '../../base/i18n.js';
+import {correctionMarks} from './corrections.js';
 import {ownSites as stocked} from '../../session/reference.js';
 import {isFarmer, may} from '../../session/session.js';
 
@@ -24,20 +25,21 @@ function areThere(ctx) {
   return isFarmer() && may('raw:read') && may('inventory:read') && (ownName() === null || ctx.filters.own === 'company');
 }
 
-/** What marks are made of; null where there are none, or where they are switched off. @param {Page.Context} ctx */
-export async function markSets(ctx) {
+/** What marks are made of; null where there are none, or where they are switched off. @param {Page.Context} ctx @param {(window: {from_date: string, to_date: string}) => Promise<Answer<'/v3/common/corrections'>>} [correctedIn] for lines of losses */
+export async function markSets(ctx, correctedIn) {
   if (!areThere(ctx) || areOff(ctx)) {
     return null;
   }
   const sites = ownSites(ctx).map(site => site.site_id).join(',');
   const {from, to} = windowOf(ctx.filters, ctx.reference);
   const window = {from_date: from, to_date: to};
-  const [treatments, diseases, days] = await Promise.all([
+  const [treatments, diseases, days, corrections] = await Promise.all([
     may('treatment:read') ? rows('/v3/treatment/by-site', parameters('treatment', ctx.filters, ctx.reference)) : null,
     may('environment:read') && sites !== '' ? rows('/v3/environment/disease-by-site', {...window, sites}) : null,
     rows('/v3/common/delivered-days', window),
+    correctedIn ? correctedIn(window) : null,
   ]);
-  return {treatments, diseases, days};
+  return {treatments, diseases, days, corrections};
 }
 
 /** @typedef {Awaited<ReturnType<typeof markSets>>} Sets */
@@ -65,7 +67,9 @@ export function marksOf(ctx, sets, areas) {
   /** @type {Own[]} */
   const missing = [...bySite(sets.days.rows)].filter(([id]) => names.has(id)).flatMap(([id, tables]) => gapsOf(tables.get('stock') ?? new Set())
       .map(gap => ({kind: 'missing', ...gap, site: name(id), text: t('marks.missing.days', {n: Math.round((gap.to - gap.from) / DAY) + 1})})));
-  return [...treatments, ...diseases, ...missing].sort((a, b) => a.from - b.from);
+  /** @type {Own[]} */
+  const corrected = correctionMarks(sets.corrections?.rows ?? []).filter(mark => names.has(mark.id)).map(mark => ({...mark, from: Math.max(time(from), mark.from), site: name(mark.id)}));
+  return [...treatments, ...diseases, ...missing, ...corrected].sort((a, b) => a.from - b.from);
 }
 
 /** Runs of days without rows between days that have some; longer ones than a fallow site's are left out. @param {Set<string>} days ISO */
@@ -91,6 +95,6 @@ export function markSwitch(ctx) {
 /** What the marks are, and all of them as a table. @param {Own[]} marks */
 export function markList(marks) {
   const title = t('marks.all', {n: marks.length});
-  return marks.length === 0 ? null : [h('p', {class: 'key'}, t('marks.key')), folded(title, () => tableElement(title, {head: [t('marks.when'), t('sites.site'), t('marks.what')],
+  return marks.length === 0 ? null : [h('p', {class: 'key'}, [t('marks.key'), ...marks.some(mark => mark.kind === 'correction') ? [t('marks.key.correction')] : []].join(' ')), folded(title, () => tableElement(title, {head: [t('marks.when'), t('sites.site'), t('marks.what')],
     rows: marks.toReversed().map(mark => [mark.kind === 'treatment' ? day(mark.to) : mark.from === mark.to ? day(mark.from) : `${day(mark.from)} – ${day(mark.to)}`, mark.site, mark.text])}))];
 }

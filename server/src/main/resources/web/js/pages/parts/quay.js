@@ -8,6 +8,7 @@ import {amount, day, iso, plain, time} from '../../base/format.js';
 import {t, within, word} from '../../base/i18n.js';
 import {may} from '../../session/session.js';
 import {expected, sentence} from './compared.js';
+import {correctionMarks} from './corrections.js';
 import {penLines} from './watch.js';
 
 const DAY = 86_400_000;
@@ -24,14 +25,15 @@ export async function quayData(ctx, id) {
   const through = time(ctx.reference.through);
   const sunday = through - new Date(through).getUTCDay() * DAY;
   const window = {from: iso(end - WEEKS), to: ctx.reference.end};
-  const [pens, days, weeks, treatments, lice] = await Promise.all([
+  const [pens, days, weeks, treatments, lice, corrections] = await Promise.all([
     rows('/v3/watch/units', {site_id: id}),
     rows('/v3/watch/unit-days', {site_id: id}),
     expected({from_date: iso(sunday - 13 * DAY), to_date: iso(sunday), own: ctx.reference.company?.number_of_farmers_in_dataset === 1 ? '' : 'company'}, 'site'),
     may('treatment:read') ? rows('/v3/treatment/by-site', {start_date: window.from, end_date: window.to, site_id: id}) : null,
     may('environment:read') ? rows('/v3/environment/lice-by-site-and-week', {from_date: window.from, to_date: window.to, sites: id}) : null,
+    may('common:read') ? rows('/v3/common/corrections', {from_date: window.from, to_date: window.to, site_id: id}) : null,
   ]);
-  return {pens, days, weeks, treatments, lice};
+  return {pens, days, weeks, treatments, lice, corrections};
 }
 
 /** @typedef {Awaited<ReturnType<typeof quayData>>} Quay */
@@ -42,7 +44,7 @@ export function quayCards(ctx, id, name, data, diseases) {
     return [];
   }
   const marks = happened(ctx, data, diseases);
-  return [pensCard(ctx, id, name, data), deathsCard(ctx, data, marks), seaCard(ctx, data.days, marks)];
+  return [pensCard(ctx, id, name, data), deathsCard(ctx, data, [...marks, ...correctionMarks(data.corrections?.rows ?? [])]), seaCard(ctx, data.days, marks)];
 }
 
 /** @param {Page.Context} ctx @param {string} id @param {string} name @param {Quay} data */

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What a company sees of its own deliveries. F1 has fish on 10001 up to 31 January 2027, fed on the 30th and 31st, and
- * on 10002 up to the 20th; F2 has fish on 10003 up to the 15th.
+ * on 10002 up to the 20th; F2 has fish on 10003 up to the 15th. A second delivery corrects the feed of the 30th, the
+ * stock of 10002 from 31 December to 2 January, the generation of a day, and a day of F2's.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class DashboardDataTest extends InChromium {
@@ -36,7 +37,12 @@ class DashboardDataTest extends InChromium {
         for (int back = 1; back >= 0; back--) {
             delivery.line("farmers/F1/feeding.csv", "feeding", END.minusDays(back) + ",10001,A,12.5");
         }
-        server = LiveServer.start(folder.resolve("lake"), END.plusDays(1)).ingest(delivery.write());
+        server = LiveServer.start(folder.resolve("lake"), END.plusDays(1)).ingest(delivery.write())
+                .ingest(new HandMadeDelivery(folder.resolve("corrected"))
+                .stock("F1", "10002", END.minusDays(31), END.minusDays(29), 900)
+                .stock("F1", "10001", END.minusDays(35), END.minusDays(35), 1000, "2000", "H2026")
+                .stock("F2", "10003", END.minusDays(31), END.minusDays(31), 400)
+                .line("farmers/F1/feeding.csv", "feeding", END.minusDays(1) + ",10001,A,20").write());
     }
 
     @AfterAll
@@ -67,6 +73,24 @@ class DashboardDataTest extends InChromium {
                 .startsWith("Of all companies 2 sites have no figures from the last week.");
         assertThat(page.table("late").stream().skip(1).map(row -> row.getFirst() + " " + row.get(1)))
                 .containsExactly("Site 10002 own", "Site 10003 –");
+    }
+
+    /** 1000 fish are 900 on three days; the last of December is in a row of its own, since years are apart. */
+    @Test
+    void whatALaterDeliveryCorrectedIsListed() {
+        DashboardPage page = browser.browse(server).signIn("/data", "farmer:F1");
+
+        assertThat(page.table("corrections").stream().map(row -> row.subList(0, 5))).containsExactly(
+                List.of("Site", "Table", "Days", "Before", "After"),
+                List.of("Site 10001", "feeding", "30 Jan 2027", "12.5 kg", "20 kg"),
+                List.of("Site 10001", "stock", "27 Dec 2026", "2,000 kg", "2,000 kg as before, other pens or origin"),
+                List.of("Site 10002", "stock", "31 Dec 2026", "1,000", "900"),
+                List.of("Site 10002", "stock", "1 Jan 2027 – 2 Jan 2027", "1,000", "900"));
+        assertThat(page.card("corrections").locator("h2").innerText())
+                .startsWith("Corrected last: Site 10001, feeding of 30 Jan 2027: 12.5 kg → 20 kg, delivered ");
+        DashboardPage other = browser.browse(browser.generated()).signIn("/data", browser.farmer());
+        assertThat(other.card("corrections").innerText()).contains("No delivery has corrected days of ");
+        assertThat(browser.browse(server).signIn("/data", "analyst").card("corrections").count()).isZero();
     }
 
     /** A site that was emptied says nothing of what is fed today. */

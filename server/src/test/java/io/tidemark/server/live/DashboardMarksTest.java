@@ -15,7 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What happened at F1's site 10001 in Vest, in weeks 40 to 44 of 2026: nothing delivered on 7 and 8 October, pancreas
- * disease in week 42, a treatment in week 43 and a stocking of cleaner fish. Three other companies have a site each.
+ * disease in week 42, a treatment in week 43 and a stocking of cleaner fish. The losses of 28 September
+ * were corrected later. Three other companies have a site each.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class DashboardMarksTest extends InChromium {
@@ -46,7 +47,9 @@ class DashboardMarksTest extends InChromium {
                 .treatment("F1", "t2,2026-10-27,10001,Cleanerfish,Lice,false,false,A,,,,1,")
                 .line("authority/diseases.csv", "diseases",
                 "42,2026,10001,Site 10001,PD,Påvist,2026-10-12,2026-10-18,62.5,6.25,3");
-        server = LiveServer.start(folder, END.plusDays(1)).ingest(delivery.write(), new PrivacyChange(2, null));
+        server = LiveServer.start(folder, END.plusDays(1)).ingest(delivery.write(), new PrivacyChange(2, null))
+                .ingest(new HandMadeDelivery(folder.resolve("corrected"))
+                .loss("F1", "10001", BEGIN, "mortality", "A101", 7).write());
     }
 
     @AfterAll
@@ -69,7 +72,10 @@ class DashboardMarksTest extends InChromium {
                 List.of("20 Oct 2026", "Site 10001", "Thermal, Lice"),
                 List.of("12 Oct 2026 – 18 Oct 2026", "Site 10001", "Pancreas disease (PD), Confirmed"),
                 List.of("7 Oct 2026 – 8 Oct 2026", "Site 10001", "2 days not delivered"));
-        assertThat(marks(page, "areas-week")).isEqualTo(all);
+        List<List<String>> found = marks(page, "areas-week");
+        assertThat(found.subList(0, 4)).isEqualTo(all);
+        assertThat(found.getLast().subList(0, 2)).containsExactly("28 Sept 2026", "Site 10001");
+        assertThat(found.getLast().getLast()).startsWith("losses 2 → 7, delivered ");
         assertThat(page.card("areas-week").locator(".key").allInnerTexts())
                 .anyMatch(text -> text.startsWith("Triangle: a week with our treatments"));
         page.to("/environment");
@@ -123,11 +129,12 @@ class DashboardMarksTest extends InChromium {
         DashboardPage page = browser.browse(server).signIn("/mortality?marks=off", FARMER);
 
         assertThat(page.card("areas-week").locator(".folded").count()).isZero();
-        assertThat(page.asked).noneMatch(each -> each.matches("/v3/(treatment|environment|common/delivered).*"));
+        assertThat(page.asked).noneMatch(each ->
+                each.matches("/v3/(treatment|environment|common/(delivered|corrections)).*"));
         page.page.click("[data-filter=marks-on]");
         page.page.waitForURL("**/mortality");
         page.ready();
-        assertThat(marks(page, "areas-week")).hasSize(4);
+        assertThat(marks(page, "areas-week")).hasSize(5);
 
         DashboardPage other = browser.browse(server).signIn("/mortality", "analyst");
         assertThat(other.page.locator("[data-filter=marks-off]").count()).isZero();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * </pre>
  *
  * <p>In the two weeks to 31 January A lost 7 × 25 + 5 × 225 = 1300 and B 120, where others lose 140: 9.3 and 0.9 times;
- * together 1420 of 280.
+ * together 1420 of 280. The dead of A on 15 December are 30 by a later delivery.
  */
 @SuppressWarnings("NullAway.Init") // set before all tests
 class DashboardQuayTest extends InChromium {
@@ -41,6 +41,10 @@ class DashboardQuayTest extends InChromium {
     @BeforeAll
     static void ingest() {
         server = LiveServer.start(folder.resolve("lake"), END.plusDays(1)).ingest(write(folder.resolve("delivery")));
+        HandMadeDelivery corrected = new HandMadeDelivery(folder.resolve("corrected"));
+        pen(corrected, END.minusDays(47), "F1", "10001,A", 30);
+        pen(corrected, END.minusDays(47), "F1", "10001,B", 10);
+        server.ingest(corrected.write());
     }
 
     /** The delivery of these pens. */
@@ -95,8 +99,11 @@ class DashboardQuayTest extends InChromium {
         assertThat(days.get(1)).containsExactly("31 Jan 2027", "–", "–");
         assertThat(days.get(3)).containsExactly("29 Jan 2027", "2.25‰", "0.10‰");
         assertThat(page.card("site-deaths").innerText()).contains("2 of 50 days not counted");
-        assertThat(page.card("site-deaths").locator("[data-mark]").allInnerTexts())
+        assertThat(page.card("site-deaths").locator("[data-mark=treatment]").allInnerTexts())
                 .containsExactly("Treatment 21 Jan 2027: Thermal, Lice");
+        assertThat(page.card("site-deaths").locator("[data-mark=correction]").allInnerTexts())
+                .singleElement().asString().startsWith("Corrected 15 Dec 2026: losses 35 → 40, delivered ");
+        assertThat(page.card("site-sea").locator("[data-mark=correction]").count()).isZero();
         assertThat(plain(page.card("site-sea").locator("h2").innerText()))
                 .isEqualTo("The sea at the site: 7.2 °C on 31 Jan 2027");
         assertThat(page.complaints).isEmpty();

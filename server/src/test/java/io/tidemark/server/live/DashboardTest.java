@@ -132,13 +132,13 @@ class DashboardTest extends InChromium {
     @ParameterizedTest
     @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
             /            | 10 | /v3/treatment/detail-by-category-and-week
-            /mortality   | 8 | /v3/mortality/size
+            /mortality   | 9 | /v3/mortality/size
             /causes      | 4 | -
             /environment | 5 | -
             /feeding     | 6 | -
             /treatments  | 4 | /v3/environment/lice-by-site-and-week
             /biomass     | 2 | -
-            /sites       | 6 | /v3/common/site/{} /v3/comparison/cycles /v3/comparison/expected-loss /v3/comparison/public-quartiles /v3/comparison/site-quarters /v3/comparison/site-treatments /v3/environment/disease-by-site /v3/environment/lice-by-site-and-week /v3/environment/own-lice /v3/treatment/by-site /v3/watch/unit-days /v3/watch/units
+            /sites       | 6 | /v3/common/corrections /v3/common/site/{} /v3/comparison/cycles /v3/comparison/expected-loss /v3/comparison/public-quartiles /v3/comparison/site-quarters /v3/comparison/site-treatments /v3/environment/disease-by-site /v3/environment/lice-by-site-and-week /v3/environment/own-lice /v3/treatment/by-site /v3/watch/unit-days /v3/watch/units
             """)
     void aPageAsksOnceForEachDataSet(String path, int requests, String byChoice) {
         DashboardPage page = browser.browse(browser.generated()).signIn(path, browser.farmer());
