@@ -20,7 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -89,17 +88,10 @@ record AccessPage(DataAccessReader.Found found, int offset, int limit, Instant e
     }
 
     private byte[] json() {
-        Map<String, Object> page = new LinkedHashMap<>();
-        page.put("offset", offset);
-        page.put("limit", limit);
-        page.put("has_more", found.hasMore());
-        Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
-        metadata.put("searched_back_to", found.searchedBackTo() == null ? null : found.searchedBackTo().toString());
-        Map<String, Object> envelope = new LinkedHashMap<>();
-        envelope.put("data", found.lines());
-        envelope.put("pagination", page);
-        envelope.put("metadata", metadata);
-        return Json.bytes(envelope);
+        Map<String, Object> page = Json.object("offset", offset, "limit", limit, "has_more", found.hasMore());
+        Map<String, @Nullable Object> metadata = Json.object("searched_back_to",
+                found.searchedBackTo() == null ? null : found.searchedBackTo().toString());
+        return Json.bytes(Json.object("data", found.lines(), "pagination", page, "metadata", metadata));
     }
 
     private byte[] csv() {
