@@ -5,6 +5,7 @@ import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.server.event.Origin;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.ClientCredentials;
@@ -18,7 +19,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -135,22 +135,14 @@ final class DemoCallers {
 
     /** The same information for programs: paths and addresses, no secrets. */
     Map<String, Object> fields(String address, Path folder) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("address", address);
-        fields.put("farmer_id", company.farmerId());
-        fields.put("premium", company.premium());
-        fields.put("users", callers.stream().map(caller -> {
-            Map<String, Object> user = new LinkedHashMap<>();
-            user.put("name", caller.name());
-            user.put("role", caller.role().wireName());
-            user.put("token_file", folder.resolve(caller.name() + TOKEN).toString());
-            user.put("password_file", folder.resolve(caller.name() + ".password").toString());
-            return user;
-        }).toList());
-        fields.put("client_id", client.client().id());
-        fields.put("client_secret_file", folder.resolve(CLIENT + ".secret").toString());
-        fields.put("x_client_secret_file", folder.resolve(CLIENT_SECRET).toString());
-        fields.put("api_key_file", folder.resolve(KEY).toString());
-        return fields;
+        return Json.object("address", address, "farmer_id", company.farmerId(), "premium", company.premium(),
+                "users", callers.stream().map(caller -> Json.object("name", caller.name(),
+                        "role", caller.role().wireName(),
+                        "token_file", folder.resolve(caller.name() + TOKEN).toString(),
+                        "password_file", folder.resolve(caller.name() + ".password").toString())).toList(),
+                "client_id", client.client().id(),
+                "client_secret_file", folder.resolve(CLIENT + ".secret").toString(),
+                "x_client_secret_file", folder.resolve(CLIENT_SECRET).toString(),
+                "api_key_file", folder.resolve(KEY).toString());
     }
 }
