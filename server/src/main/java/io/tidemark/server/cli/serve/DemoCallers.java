@@ -3,6 +3,7 @@ package io.tidemark.server.cli.serve;
 import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.server.event.Origin;
 import io.tidemark.server.http.Json;
@@ -15,7 +16,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -92,8 +92,7 @@ final class DemoCallers {
      */
     DemoCallers write(Path folder) {
         try {
-            Files.createDirectory(folder,
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectory(folder, FilePermissions.PRIVATE_FOLDER);
             for (DemoCaller caller : callers) {
                 secret(folder.resolve(caller.name() + TOKEN), caller.token());
                 secret(folder.resolve(caller.name() + ".password"), caller.password());
@@ -109,7 +108,7 @@ final class DemoCallers {
     }
 
     private static void secret(Path file, String text) throws IOException {
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.createFile(file, FilePermissions.PRIVATE);
         Files.writeString(file, text + "\n");
     }
 

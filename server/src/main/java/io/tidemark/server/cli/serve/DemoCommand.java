@@ -1,6 +1,7 @@
 package io.tidemark.server.cli.serve;
 
 import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.IngestReport;
@@ -23,13 +24,10 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +43,6 @@ public final class DemoCommand extends ConsoleCommand {
     private static final String MARK = ".tidemark-demo";
     private static final String SECRETS = "secrets";
     private static final int USUAL_PORT = 8080;
-    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
     private final Supplier<CommandLine> tidemark;
 
@@ -133,9 +130,9 @@ public final class DemoCommand extends ConsoleCommand {
             Files.createDirectories(above);
         }
         if (Files.isDirectory(dir)) {
-            Files.setPosixFilePermissions(dir, OWNER_ONLY);
+            Files.setPosixFilePermissions(dir, FilePermissions.PRIVATE_FOLDER.value());
         } else {
-            Files.createDirectory(dir, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+            Files.createDirectory(dir, FilePermissions.PRIVATE_FOLDER);
         }
     }
 
