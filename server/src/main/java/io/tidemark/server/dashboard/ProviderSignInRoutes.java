@@ -15,7 +15,6 @@ import io.tidemark.server.http.limit.SignInThrottle;
 import io.tidemark.server.identity.provider.CompanySignIn;
 import io.tidemark.server.identity.provider.CompanySignIns;
 import io.tidemark.server.identity.provider.ProviderException;
-import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,11 +64,10 @@ record ProviderSignInRoutes(CompanySignIns companies, SignInThrottle throttle) {
 
     private static Map<String, @Nullable Object> start(CompanySignIn company) {
         CompanySignIn.Start start = company.start();
-        URI end = start.end();
         return Json.object("name", company.name(), "issuer", start.client().issuer(),
                 "client_id", start.client().clientId(), "scopes", start.client().scopes(),
                 "authorization_endpoint", start.authorization().toString(),
-                "end_session_endpoint", end == null ? null : end.toString(), "names_issuer", start.namesIssuer());
+                "end_session_endpoint", Json.text(start.end()), "names_issuer", start.namesIssuer());
     }
 
     private void tokens(ServerRequest request, ServerResponse response) {

@@ -36,6 +36,11 @@ public final class Json {
         return fields;
     }
 
+    /** The text of a value; null stays null. */
+    public static @Nullable String text(@Nullable Object value) {
+        return value == null ? null : value.toString();
+    }
+
     /** Sends an answer that no cache may keep. */
     public static void send(ServerResponse response, Object answer) {
         response.header(HeaderNames.CACHE_CONTROL, "no-store").header(HeaderValues.CONTENT_TYPE_JSON);

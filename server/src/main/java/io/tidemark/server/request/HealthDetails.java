@@ -55,20 +55,19 @@ public final class HealthDetails implements Handler {
         if (!identify.apply(request).isAdmin()) {
             throw new ApiException.Forbidden("This is for admins only");
         }
+        Runtime runtime = Runtime.getRuntime();
+        DataAccessLog.State log = accessLog.get();
         Map<String, @Nullable Object> details = Json.object("version", ProgramVersion.TEXT,
                 "snapshot", snapshots.isReady() ? snapshot() : null, "engine", snapshots.engine().orElse(null),
                 "snapshot_failure", snapshots.failure().orElse(null), "open_snapshots", snapshots.open(),
                 "queries", new TreeMap<>(Map.of("running", engines.queue().running(), "waiting",
                         engines.queue().waiting(), "callers", new TreeMap<>(engines.queue().callers()))),
                 "cache", new TreeMap<>(Map.of("entries", engines.results().entries(), "bytes",
-                        engines.results().bytes())));
-        Runtime runtime = Runtime.getRuntime();
-        details.put("memory", new TreeMap<>(Map.of("heap_used_bytes", runtime.totalMemory() - runtime.freeMemory(),
-                "heap_max_bytes", runtime.maxMemory(), "table_bytes", snapshots.tableMemory())));
-        DataAccessLog.State log = accessLog.get();
-        Map<String, @Nullable Object> accesses = Json.object("problem", log.problem(), "lost_lines", log.lostLines(),
-                "share", log.share());
-        details.put("access_log", accesses);
+                        engines.results().bytes())),
+                "memory", new TreeMap<>(Map.of("heap_used_bytes", runtime.totalMemory() - runtime.freeMemory(),
+                        "heap_max_bytes", runtime.maxMemory(), "table_bytes", snapshots.tableMemory())),
+                "access_log", Json.object("problem", log.problem(), "lost_lines", log.lostLines(),
+                        "share", log.share()));
         response.headers().set(HeaderValues.CONTENT_TYPE_JSON).set(HeaderValues.CACHE_NO_CACHE);
         response.send(Json.bytes(details));
     }
@@ -76,20 +75,15 @@ public final class HealthDetails implements Handler {
     private Map<String, @Nullable Object> snapshot() {
         try (ServedSnapshot.Lease lease = snapshots.lease(null)) {
             ServedSnapshot served = lease.snapshot();
-            Map<String, @Nullable Object> fields = Json.object("id", served.id(),
-                    "first_date", served.dataBegin() == null ? null : String.valueOf(served.dataBegin()),
-                    "last_date", served.dataEnd() == null ? null : String.valueOf(served.dataEnd()),
-                    "complete_through", served.completeThrough() == null
-                            ? null : String.valueOf(served.completeThrough()),
+            LedgerMark ledger = served.ledger();
+            return Json.object("id", served.id(), "first_date", Json.text(served.dataBegin()),
+                    "last_date", Json.text(served.dataEnd()), "complete_through", Json.text(served.completeThrough()),
                     "min_farmers", served.privacy().minFarmers(),
                     "max_share_percent", served.privacy().maxSharePercent(),
-                    "release_lag_days", served.privacy().lag());
-            LedgerMark ledger = served.ledger();
-            fields.put("released_through", ledger == null || ledger.releasedThrough() == null
-                    ? null : String.valueOf(ledger.releasedThrough()));
-            fields.put("waiting_share", ledger == null ? null : ledger.waitingShare());
-            fields.put("held_at_opening", served.held().views());
-            return fields;
+                    "release_lag_days", served.privacy().lag(),
+                    "released_through", ledger == null ? null : Json.text(ledger.releasedThrough()),
+                    "waiting_share", ledger == null ? null : ledger.waitingShare(),
+                    "held_at_opening", served.held().views());
         }
     }
 }

@@ -55,7 +55,7 @@ public final class OwnLooks implements Handler {
             // what an admin's machine is called is not the company's business
             found.lines().forEach(line -> line.remove(List.of("address", "request_id", "looks")));
             Json.send(response, Json.object("data", found.lines(), "metadata", Json.object("has_more", found.hasMore(),
-                    "searched_back_to", found.searchedBackTo() == null ? null : found.searchedBackTo().toString())));
+                    "searched_back_to", Json.text(found.searchedBackTo()))));
         } catch (IOException e) {
             throw new ApiException.Unavailable("The log of data accesses cannot be read now", RETRY_SECONDS, e);
         }

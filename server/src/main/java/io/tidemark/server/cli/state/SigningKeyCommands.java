@@ -59,6 +59,6 @@ public final class SigningKeyCommands {
 
     private static Map<String, @Nullable Object> fields(KeyState key) {
         return Json.object("kid", key.kid(), "state", key.verifiesUntil() == null ? "signs" : "verifies",
-                "created_at", Times.json(key.createdAt()), "verifies_until", Times.json(key.verifiesUntil()));
+                "created_at", Json.text(key.createdAt()), "verifies_until", Json.text(key.verifiesUntil()));
     }
 }

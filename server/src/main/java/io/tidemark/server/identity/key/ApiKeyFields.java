@@ -2,7 +2,6 @@ package io.tidemark.server.identity.key;
 
 import io.tidemark.server.http.Json;
 import io.tidemark.server.identity.account.Permission;
-import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +17,8 @@ public final class ApiKeyFields {
     public static Map<String, @Nullable Object> of(ApiKey key) {
         return Json.object("id", key.id(), "name", key.name(), "farmer_id", key.farmerId(),
                 "permissions", key.permissions().stream().map(Permission::wireName).toList(),
-                "created_at", key.createdAt().toString(), "expires_at", iso(key.expiresAt()),
-                "last_used_at", iso(key.lastUsedAt()), "revoked_at", iso(key.revokedAt()));
+                "created_at", key.createdAt().toString(), "expires_at", Json.text(key.expiresAt()),
+                "last_used_at", Json.text(key.lastUsedAt()), "revoked_at", Json.text(key.revokedAt()));
     }
 
     /** The fields of a key just added, with its text, which is shown only this once. */
@@ -27,9 +26,5 @@ public final class ApiKeyFields {
         Map<String, @Nullable Object> fields = of(added.key());
         fields.put("api_key", added.text());
         return fields;
-    }
-
-    private static @Nullable String iso(@Nullable Instant time) {
-        return time == null ? null : time.toString();
     }
 }
