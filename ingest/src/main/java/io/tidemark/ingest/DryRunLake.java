@@ -14,13 +14,7 @@ import java.util.stream.Stream;
  * A temporary lake for a dry run into a lake that does not exist. It is a separate folder on the same disk and is
  * removed with its content; another process may create the real lake meanwhile.
  */
-final class DryRunLake implements AutoCloseable {
-
-    private final Path folder;
-
-    private DryRunLake(Path folder) {
-        this.folder = folder;
-    }
+record DryRunLake(Path folder) implements AutoCloseable {
 
     /** Whether the lake has no content yet: no folder, or an empty one. */
     static boolean isNeeded(Lake lake) {

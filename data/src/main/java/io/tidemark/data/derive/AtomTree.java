@@ -12,17 +12,9 @@ import java.util.Objects;
  * neighbouring atoms, smallest first, until the merged cells are safe. Cells that are still unsafe at the root get no
  * atom. The cells of an existing atom stay together, at the node where their paths part.
  */
-final class AtomTree {
+record AtomTree(PrivacyRule rule, int absorbsFrom) {
 
     private record Outcome(List<CellSet> atoms, CellSet open) {}
-
-    private final PrivacyRule rule;
-    private final int absorbsFrom;
-
-    private AtomTree(PrivacyRule rule, int absorbsFrom) {
-        this.rule = rule;
-        this.absorbsFrom = absorbsFrom;
-    }
 
     /**
      * The atoms of a tree, in the order of their first cells.

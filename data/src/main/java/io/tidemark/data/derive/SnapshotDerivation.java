@@ -22,15 +22,7 @@ import org.jspecify.annotations.Nullable;
  * reused from the snapshot before. All years are recomputed if that snapshot has no derived tables of the current
  * contracts, or if other species count. A snapshot without a species list gets the shipped one.
  */
-public final class SnapshotDerivation {
-
-    private final DuckSession instance;
-    private final StagedSnapshot staged;
-
-    private SnapshotDerivation(DuckSession instance, StagedSnapshot staged) {
-        this.instance = instance;
-        this.staged = staged;
-    }
+public record SnapshotDerivation(DuckSession instance, StagedSnapshot staged) {
 
     /** Computes the derived tables. Call after all delivered tables are written. */
     public static void derive(DuckSession instance, StagedSnapshot staged, @Nullable Changes changes,

@@ -18,6 +18,10 @@ public final class FilePermissions {
 
     /** The permissions of a new file that is never changed. */
     public static final FileAttribute<Set<PosixFilePermission>> FILE = attribute("r--r-----");
+    /** The permissions of a new file with secrets: for its owner alone. */
+    public static final FileAttribute<Set<PosixFilePermission>> PRIVATE = attribute("rw-------");
+    /** The permissions of a new folder with secrets. */
+    public static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER = attribute("rwx------");
     /** The permissions of a new lock file. */
     static final FileAttribute<Set<PosixFilePermission>> LOCK = attribute("rw-r-----");
     private static final FileAttribute<Set<PosixFilePermission>> FOLDER = attribute("rwxr-x---");

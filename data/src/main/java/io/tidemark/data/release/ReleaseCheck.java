@@ -24,17 +24,7 @@ import java.util.function.BiConsumer;
  * rows say, and the entry's rows must equal a new release of its snapshot. Earlier entries cannot be released again:
  * their snapshots may be gone, and late rows would get other atoms.
  */
-public final class ReleaseCheck {
-
-    private final ReleaseWork work;
-    private final ReleasedTables released;
-    private final BiConsumer<String, String> fault;
-
-    private ReleaseCheck(ReleaseWork work, ReleasedTables released, BiConsumer<String, String> fault) {
-        this.work = work;
-        this.released = released;
-        this.fault = fault;
-    }
+public record ReleaseCheck(ReleaseWork work, ReleasedTables released, BiConsumer<String, String> fault) {
 
     /**
      * Checks an entry.

@@ -13,19 +13,13 @@ import io.tidemark.data.duckdb.SqlStatement;
 import io.tidemark.data.snapshot.Snapshot;
 
 /** An in-memory database with a snapshot's lists, in which its release is computed. Not thread-safe. */
-final class ReleaseDatabase implements AutoCloseable {
+record ReleaseDatabase(DuckSession session) implements AutoCloseable {
 
     /** The database's name in the engine. */
     static final String NAME = "release";
 
     private static final SqlFile STOCK = SqlFile.of("derive/release/stock.sql");
     private static final SqlFile MERGE = SqlFile.of("derive/release/merge.sql");
-
-    private final DuckSession session;
-
-    private ReleaseDatabase(DuckSession session) {
-        this.session = session;
-    }
 
     /**
      * Opens the database.
@@ -52,11 +46,6 @@ final class ReleaseDatabase implements AutoCloseable {
             session.close();
             throw e;
         }
-    }
-
-    /** The session on the database. */
-    DuckSession session() {
-        return session;
     }
 
     /** Creates or replaces a table from a query. */

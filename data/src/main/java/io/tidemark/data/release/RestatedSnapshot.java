@@ -31,8 +31,7 @@ public final class RestatedSnapshot {
      */
     public static SnapshotRelease.Outcome publish(Lake lake, DuckSession instance, @Nullable LocalDate from,
             Runnable stop) {
-        Snapshot before = lake.current().orElseThrow(() ->
-                new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));
+        Snapshot before = lake.published();
         LocalDate through = before.manifest().isServable() && before.manifest().ledger() != null
                 ? before.manifest().ledger().releasedThrough() : null;
         if (through == null || (from != null && from.isAfter(through))) {

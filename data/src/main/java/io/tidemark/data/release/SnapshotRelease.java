@@ -33,8 +33,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Publishes a snapshot: releases its complete periods into the lake's ledger and makes it the published snapshot, both
  * in one step. Released rows never change, whatever later snapshots say (definitions.md, section 2, Release).
+ * Hold the lake's lock.
+ *
+ * @param instance any session of the engine to use
+ * @param stop     called from time to time; throws to stop
  */
-public final class SnapshotRelease {
+public record SnapshotRelease(Lake lake, DuckSession instance, Runnable stop) {
 
     /**
      * The result of a publication.
@@ -54,22 +58,6 @@ public final class SnapshotRelease {
     public record Waiting(long fishDays, long waitingFishDays) {}
 
     private static final SqlFile GROUPS = SqlFile.of("derive/release/merge.sql");
-
-    private final Lake lake;
-    private final DuckSession instance;
-    private final Runnable stop;
-
-    /**
-     * Prepares a publication. Hold the lake's lock.
-     *
-     * @param instance any session of the engine to use
-     * @param stop     called from time to time; throws to stop
-     */
-    public SnapshotRelease(Lake lake, DuckSession instance, Runnable stop) {
-        this.lake = lake;
-        this.instance = instance;
-        this.stop = stop;
-    }
 
     /**
      * Publishes a snapshot. A snapshot that was published before returns unchanged. A snapshot without derived tables

@@ -97,6 +97,12 @@ public final class Lake {
         return currentId().map(this::open);
     }
 
+    /** The published snapshot; throws {@link NoSuchSnapshotException} if nothing was published yet. */
+    public Snapshot published() {
+        return current().orElseThrow(() ->
+                new NoSuchSnapshotException("nothing is published in " + root + " yet"));
+    }
+
     /**
      * Throws if CURRENT is gone though there are finished snapshots, as after an interrupted copy or restore: an ingest
      * that took the lake for a new one would start without their rows.

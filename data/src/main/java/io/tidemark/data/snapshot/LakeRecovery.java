@@ -14,15 +14,9 @@ import java.util.Optional;
  * half-written draft of CURRENT, an entry of the ledger for a snapshot that was not published, leases of dead servers.
  * It leaves the staging folders of running processes alone. Call with the lake's lock held.
  */
-final class LakeRecovery {
+record LakeRecovery(Lake lake) {
 
     private static final String UNPUBLISHED = ".unpublished";
-
-    private final Lake lake;
-
-    LakeRecovery(Lake lake) {
-        this.lake = lake;
-    }
 
     /** The note under {@code staging/} for a snapshot that is in its final place but not yet published. */
     static Path unpublishedNote(Lake lake, SnapshotId id) {

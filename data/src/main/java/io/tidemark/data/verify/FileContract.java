@@ -19,15 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a Parquet file back and checks its columns against the table's contract, its rows, its dates and its hash. */
-final class FileContract {
-
-    private final DuckSession session;
-    private final List<Finding> findings;
-
-    FileContract(DuckSession session, List<Finding> findings) {
-        this.session = session;
-        this.findings = findings;
-    }
+record FileContract(DuckSession session, List<Finding> findings) {
 
     /**
      * The file's manifest entry; empty if it violates the contract.

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * only if it has the published digest, so a repair changes no figure; a manifest whose digest is nowhere else is taken
  * by its path. Each file is replaced in one step, in all snapshots that share it.
  */
-public final class LakeRepair {
+public record LakeRepair(Collection<PublishedFile> files, Set<PublishedFile> damaged, List<SoundCopies> backups) {
 
     /**
      * What became of a damaged file.
@@ -47,16 +47,6 @@ public final class LakeRepair {
         public boolean isMended() {
             return source != null;
         }
-    }
-
-    private final Collection<PublishedFile> files;
-    private final Set<PublishedFile> damaged;
-    private final List<SoundCopies> backups;
-
-    private LakeRepair(Collection<PublishedFile> files, Set<PublishedFile> damaged, List<SoundCopies> backups) {
-        this.files = files;
-        this.damaged = damaged;
-        this.backups = backups;
     }
 
     /**

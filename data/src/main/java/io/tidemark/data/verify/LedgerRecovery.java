@@ -10,7 +10,6 @@ import io.tidemark.data.release.SnapshotRelease;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest;
-import io.tidemark.data.snapshot.NoSuchSnapshotException;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotId;
 import java.io.IOException;
@@ -91,8 +90,7 @@ public final class LedgerRecovery {
      * @param stop     called from time to time; throws to stop
      */
     public static SnapshotRelease.Outcome carryOut(Lake lake, Loss loss, DuckSession instance, Runnable stop) {
-        Snapshot before = lake.current().orElseThrow(() ->
-                new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));
+        Snapshot before = lake.published();
         Ledger ledger = Ledger.of(lake);
         LakeException.run("cannot recover the ledger " + ledger.folder(), () -> {
             for (String name : loss.snapshots()) {

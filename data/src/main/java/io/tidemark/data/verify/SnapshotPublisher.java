@@ -15,16 +15,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /** Verifies an existing snapshot and publishes it if it is sound. Otherwise the published snapshot stays. */
-public final class SnapshotPublisher {
-
-    private final Lake lake;
-    private final EngineSettings engine;
-
-    /** Creates a publisher for a lake; {@code engine} configures the engine that verifies. */
-    public SnapshotPublisher(Lake lake, EngineSettings engine) {
-        this.lake = lake;
-        this.engine = engine;
-    }
+public record SnapshotPublisher(Lake lake, EngineSettings engine) {
 
     /**
      * Verifies a snapshot, or a folder that is to become one. In a writable lake,

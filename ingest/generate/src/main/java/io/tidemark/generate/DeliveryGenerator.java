@@ -27,15 +27,13 @@ import java.util.stream.Stream;
  * {@code _story.txt} with the events. A coast of few sites may have no site for the correction,
  * and no such folder then.
  */
-public final class DeliveryGenerator {
+public record DeliveryGenerator(GeneratorOptions options) {
 
     /** Folder of the correction inside the delivery's folder; because of its name it is not part of the delivery. */
     public static final String CORRECTION = "_correction";
 
     private static final String STORY = "_story.txt";
     private static final int PROGRESS_STEPS = 20;
-
-    private final GeneratorOptions options;
 
     /** The progress of the generator, in sites. */
     public record Progress(int done, int of) {
@@ -44,11 +42,6 @@ public final class DeliveryGenerator {
         public String toString() {
             return "generated " + done + " of " + of + " sites";
         }
-    }
-
-    /** Creates a generator with these options. */
-    public DeliveryGenerator(GeneratorOptions options) {
-        this.options = options;
     }
 
     /**

@@ -24,8 +24,12 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Reads files in the authority's own formats into the staging tables. */
-public final class AuthorityReader {
+/**
+ * Reads files in the authority's own formats into the staging tables.
+ *
+ * @param ignoreUnknown whether files of no known format do not fail the delivery
+ */
+public record AuthorityReader(StagingDatabase staging, boolean ignoreUnknown) {
 
     private static final SqlFile SQL = SqlFile.of("ingest/authority.sql");
     private static final String UNKNOWN_SITE = "is not a site of the register, and the report does not say where it "
@@ -37,19 +41,6 @@ public final class AuthorityReader {
     private static final List<String> STAGED = Stream.concat(REPORTS.stream(), Stream.of(
             "register_site", "statistics_month", "statistics_generation",
             "institute_quartile", "institute_loss", "found_outline")).toList();
-
-    private final StagingDatabase staging;
-    private final boolean ignoreUnknown;
-
-    /**
-     * Creates a reader into a staging database.
-     *
-     * @param ignoreUnknown whether files of no known format do not fail the delivery
-     */
-    public AuthorityReader(StagingDatabase staging, boolean ignoreUnknown) {
-        this.staging = staging;
-        this.ignoreUnknown = ignoreUnknown;
-    }
 
     /** Reads the files; the lists of the new snapshot must already be staged, since some files add to them. */
     public AuthorityFiles read(List<DeliveredFile> delivered) {

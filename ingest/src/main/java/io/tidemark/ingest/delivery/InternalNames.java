@@ -15,19 +15,13 @@ import java.util.stream.Collectors;
  * Gives each file of a delivery an internal name to open it by, because DuckDB reads {@code *}, {@code ?} and {@code [}
  * in a path as a pattern, and senders may use any file name. The names are symbolic links: they copy nothing, and
  * unlike hard links they keep the file's ctime, by which a watch detects a repeated delivery.
+ *
+ * @param delivery the delivery, with its files under their internal names
+ * @param looks    the original attributes of each file, by its delivered form
  */
-public final class InternalNames {
+public record InternalNames(Delivery delivery, Map<DeliveredFile, Map<String, Object>> looks) {
 
     private static final String WHAT_TELLS_A_CHANGE = "unix:dev,ino,size,lastModifiedTime,ctime";
-
-    private final Delivery delivery;
-    /** The original attributes of each file, by its delivered form. */
-    private final Map<DeliveredFile, Map<String, Object>> looks;
-
-    private InternalNames(Delivery delivery, Map<DeliveredFile, Map<String, Object>> looks) {
-        this.delivery = delivery;
-        this.looks = looks;
-    }
 
     /**
      * Links the files under numbers in an internal folder. Refuses files that have disappeared from the delivery.
@@ -58,11 +52,6 @@ public final class InternalNames {
             return file.at(own);
         }, refused);
         return new InternalNames(named, looks);
-    }
-
-    /** The delivery, with its files under their internal names. */
-    public Delivery delivery() {
-        return delivery;
     }
 
     /** The delivery paths of files that were changed or replaced since; data read from them are unreliable. */

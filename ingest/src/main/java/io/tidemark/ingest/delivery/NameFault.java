@@ -12,18 +12,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Explains the fault of an unknown name in a delivery, and suggests the nearest known one. */
-final class NameFault {
+record NameFault(KnownNames names) {
 
     private static final String FORMATS = Arrays.stream(Format.values()).map(Format::endings)
             .collect(Collectors.joining(", "));
 
     private static final Map<String, String> LOGS = Map.of("_delta_log", "Delta Lake", ".hoodie", "Apache Hudi");
-
-    private final KnownNames names;
-
-    NameFault(KnownNames names) {
-        this.names = names;
-    }
 
     /**
      * The table that a name says: what comes before its first dash or dot, or a table and an underscore before anything

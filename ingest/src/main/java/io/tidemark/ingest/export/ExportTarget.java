@@ -25,22 +25,12 @@ import java.util.zip.ZipOutputStream;
  * The target of an export: a zip file if its name ends in .zip, else a folder. The export is written under another name
  * beside it and renamed when complete. Only the owner can read it. For one export only.
  */
-public final class ExportTarget implements AutoCloseable {
+public record ExportTarget(Path target, Path parent, Path draft) implements AutoCloseable {
 
     private static final Set<PosixFilePermission> FILE_MODE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> FOLDER_MODE = PosixFilePermissions.fromString("rwx------");
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(FILE_MODE);
-
-    private final Path target;
-    private final Path parent;
-    private final Path draft;
-
-    private ExportTarget(Path target, Path parent, Path draft) {
-        this.target = target;
-        this.parent = parent;
-        this.draft = draft;
-    }
 
     /**
      * Begins a draft.

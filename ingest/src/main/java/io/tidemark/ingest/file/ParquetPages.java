@@ -10,15 +10,11 @@ import org.apache.parquet.format.PageType;
 import org.apache.parquet.format.Util;
 
 /** Reads the page headers of a column chunk in a Parquet file, in order. */
-final class ParquetPages {
+record ParquetPages(Place place, long begin, long end) {
 
     private static final int MAX_PAGE_BYTES = 256 << 20;
     // headers are a few dozen bytes, and longer only if their minimum and maximum are long texts
     private static final int HEADER_BUFFER = 256;
-
-    private final Place place;
-    private final long begin;
-    private final long end;
 
     /** Reads the file from a position. */
     @FunctionalInterface
@@ -30,12 +26,6 @@ final class ParquetPages {
     @FunctionalInterface
     interface Taker {
         void take(long unpacked) throws IOException;
-    }
-
-    ParquetPages(Place place, long begin, long end) {
-        this.place = place;
-        this.begin = begin;
-        this.end = end;
     }
 
     /** Visits the pages; returns the sum of their declared value counts. */

@@ -11,21 +11,12 @@ import java.util.List;
  * Merges the authority's monthly statistics, with and without stocking years, and what the Veterinary Institute
  * publishes: the months of a delivery replace the published ones.
  */
-public final class AuthorityMonthMerge {
+public record AuthorityMonthMerge(StagingDatabase staging, PartitionWriter writer) {
 
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
     private static final SqlFile INSTITUTE = SqlFile.of("ingest/institute.sql");
     private static final String COLUMNS = LakeTables.AUTHORITY_MONTH.columnList();
     private static final String GENERATION_COLUMNS = LakeTables.AUTHORITY_GENERATION.columnList();
-
-    private final StagingDatabase staging;
-    private final PartitionWriter writer;
-
-    /** Works on the good rows of a staging database. */
-    public AuthorityMonthMerge(StagingDatabase staging, PartitionWriter writer) {
-        this.staging = staging;
-        this.writer = writer;
-    }
 
     /** Finds the months of the delivery; returns remarks for people. Call when the bad rows are marked. */
     public List<String> merge() {

@@ -24,22 +24,13 @@ import java.util.List;
  * Merges the lists that a delivery replaces as a whole into tables {@code new_x}: the delivered rows, or the published
  * ones if none are delivered.
  */
-public final class ReferenceMerge {
+public record ReferenceMerge(StagingDatabase staging, PartitionWriter writer) {
 
     /** The source tables that replace a list, in the order of merging. */
     static final List<SourceTable> SOURCES = List.of(PRODUCTION_AREA, PLATFORM_AREAS, FARMERS, LOSS_CATEGORIES,
             LOSS_CATEGORY_CHANGES, MARINE_TYPES, MARINE_TYPE_REGIONS, SPECIES);
 
     private static final SqlFile SQL = SqlFile.of("ingest/lists.sql");
-
-    private final StagingDatabase staging;
-    private final PartitionWriter writer;
-
-    /** Works on the good rows of a staging database. */
-    public ReferenceMerge(StagingDatabase staging, PartitionWriter writer) {
-        this.staging = staging;
-        this.writer = writer;
-    }
 
     /** Makes the new lists; returns remarks for people. */
     public List<String> merge(ReadFiles files) {

@@ -35,18 +35,12 @@ import java.util.stream.Stream;
  * Reads a CSV file's rows unchanged into a separate table. Rows that DuckDB's reader refuses go to {@code unread_row}.
  * Works on {@link StagingDatabase#reading}, in parallel with the processing of earlier rows.
  */
-final class CsvReading {
+record CsvReading(StagingDatabase staging) {
 
     private static final Pattern ISO_DAY = Pattern.compile("\\d{4}-\\d{1,2}-\\d{1,2}");
     private static final Set<ReadType> NUMBERS = Arrays.stream(ReadType.values()).filter(ReadType::isNumber)
             .collect(Collectors.toUnmodifiableSet());
     private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
-
-    private final StagingDatabase staging;
-
-    CsvReading(StagingDatabase staging) {
-        this.staging = staging;
-    }
 
     /** A file and the options to read it with. */
     private record Source(CsvText text, SourceTable table, HeaderMatch header, DeliveredFile readable, int number,

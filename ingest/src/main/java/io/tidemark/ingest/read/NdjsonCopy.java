@@ -29,19 +29,13 @@ import org.jspecify.annotations.Nullable;
  * are copied as written, a list of texts as one text joined with {@code |}. A line that is not an object, or has an
  * invalid character, is rejected; the others are read.
  */
-public final class NdjsonCopy implements CsvCopy {
+public record NdjsonCopy(StagingDatabase staging) implements CsvCopy {
 
     // NaN is no JSON, but Python writes it: the other keys of its line should be known
     private static final JsonFactory JSON = JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .build();
 
     private static final Set<String> NOT_DELETED = Set.of("null", "false", "0", "", "insert", "update_postimage");
-
-    private final StagingDatabase staging;
-
-    public NdjsonCopy(StagingDatabase staging) {
-        this.staging = staging;
-    }
 
     /** Stops the reading of one line. */
     private static final class BadLine extends Exception {

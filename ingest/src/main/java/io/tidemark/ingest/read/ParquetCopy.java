@@ -35,18 +35,12 @@ import org.jspecify.annotations.Nullable;
  * (joined with {@code |}); texts are never read as numbers. Values are written out exactly, and then checked like any
  * others. Rows are numbered from 1.
  */
-public final class ParquetCopy implements CsvCopy {
+public record ParquetCopy(StagingDatabase staging) implements CsvCopy {
 
     private static final String WHOLE = "U?(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)";
 
     private static final SqlFile SQL = SqlFile.of("ingest/read.sql");
     private static final int MAX_ROW = 2_000_000;
-
-    private final StagingDatabase staging;
-
-    public ParquetCopy(StagingDatabase staging) {
-        this.staging = staging;
-    }
 
     @Override
     public Written write(DeliveredFile file, SourceTable table, Path target, UnreadRows unread)

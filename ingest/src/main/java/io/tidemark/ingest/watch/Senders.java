@@ -21,16 +21,10 @@ import java.util.Optional;
  * The senders of a watched folder's sub-folders, and what each may deliver. The operator writes a YAML file where
  * senders cannot write: {@code havlaks: [farmers/F07]}, {@code registry-*: [reference, authority]}.
  */
-public final class Senders {
+public record Senders(Map<String, DeliveryScope> scopes) {
 
     private static final ObjectMapper YAML = YAMLMapper.builder().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .build();
-
-    private final Map<String, DeliveryScope> scopes;
-
-    private Senders(Map<String, DeliveryScope> scopes) {
-        this.scopes = scopes;
-    }
 
     /**
      * Reads the file.

@@ -20,11 +20,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,18 +39,11 @@ import org.jspecify.annotations.Nullable;
  */
 record AccessPage(DataAccessReader.Found found, int offset, int limit, Instant end, boolean isFile) {
 
-    private static final List<FieldContract> COLUMNS = List.of(column("time", FieldType.STRING),
-            column("account_id", FieldType.STRING),
-            column("farmer_id", FieldType.STRING), column("looks", FieldType.STRING),
-            column("address", FieldType.STRING),
-            column("request_id", FieldType.STRING),
-            column("method", FieldType.STRING), column("route", FieldType.STRING), column("values", FieldType.STRING),
-            column("snapshot_id", FieldType.STRING), column("status", FieldType.INTEGER),
-            column("count", FieldType.INTEGER), column("rows", FieldType.INTEGER), column("bytes", FieldType.INTEGER));
-
-    private static FieldContract column(String name, FieldType type) {
-        return new FieldContract(name, type, 0, "", "", List.of(), false);
-    }
+    private static final Set<String> NUMBERS = Set.of("status", "count", "rows", "bytes");
+    private static final List<FieldContract> COLUMNS = Stream.of("time", "account_id", "farmer_id", "looks", "address",
+            "request_id", "method", "route", "values", "snapshot_id", "status", "count", "rows", "bytes")
+            .map(name -> new FieldContract(name, NUMBERS.contains(name) ? FieldType.INTEGER : FieldType.STRING, 0, "",
+            "", List.of(), false)).toList();
 
     /** Sends the page, with a link to the next page if one follows. */
     void send(ServerRequest request, ServerResponse response, Duration limit) {
@@ -89,17 +83,9 @@ record AccessPage(DataAccessReader.Found found, int offset, int limit, Instant e
     }
 
     private byte[] json() {
-        Map<String, Object> page = new LinkedHashMap<>();
-        page.put("offset", offset);
-        page.put("limit", limit);
-        page.put("has_more", found.hasMore());
-        Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
-        metadata.put("searched_back_to", found.searchedBackTo() == null ? null : found.searchedBackTo().toString());
-        Map<String, Object> envelope = new LinkedHashMap<>();
-        envelope.put("data", found.lines());
-        envelope.put("pagination", page);
-        envelope.put("metadata", metadata);
-        return Json.bytes(envelope);
+        Map<String, Object> page = Json.object("offset", offset, "limit", limit, "has_more", found.hasMore());
+        Map<String, @Nullable Object> metadata = Json.object("searched_back_to", Json.text(found.searchedBackTo()));
+        return Json.bytes(Json.object("data", found.lines(), "pagination", page, "metadata", metadata));
     }
 
     private byte[] csv() {

@@ -79,8 +79,8 @@ record AdminAccesses(DataAccessReader reader, Clock clock) {
 
     private static AnswerFormat format(ServerRequest request, List<Detail> details) {
         String named = request.query().first("format").orElse(null);
-        AnswerFormat format = AnswerShape.asked(request.headers().contains(HeaderNames.ACCEPT)
-                ? request.headers().get(HeaderNames.ACCEPT).allValues() : List.of(), named, null).format();
+        AnswerFormat format = AnswerShape.asked(request.headers().all(HeaderNames.ACCEPT, List::of), named, null)
+                .format();
         if (format != AnswerFormat.JSON && format != AnswerFormat.CSV) {
             if (named == null) {
                 throw new ApiException.NotAcceptable("Available formats: JSON and CSV");

@@ -17,26 +17,20 @@ import io.tidemark.server.delivery.LakeWorker;
 import io.tidemark.server.delivery.RejectedFiles;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ApiException.Detail;
+import io.tidemark.server.http.Json;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The admin API of snapshots, deliveries and rejected rows. Thread-safe. */
-final class AdminLake {
+record AdminLake(LakeWorker worker) {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int MAX_REJECTS = 50;
     private static final int FINDINGS_TOLD = 3;
-
-    private final LakeWorker worker;
-
-    AdminLake(LakeWorker worker) {
-        this.worker = worker;
-    }
 
     List<SnapshotSummary> snapshots() {
         return worker.run(lake -> SnapshotHistory.of(lake).entries().stream().map(SnapshotSummary::of).toList());
@@ -86,14 +80,11 @@ final class AdminLake {
     }
 
     private static Map<String, @Nullable Object> delivered(Entry entry) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         Manifest manifest = entry.manifest();
-        fields.put("snapshot", entry.name());
-        fields.put("published", entry.published());
-        fields.put("created_at", manifest == null ? null : manifest.createdAt().toString());
-        fields.put("deliveries", manifest == null ? List.of() : manifest.deliveries());
-        fields.put("files", manifest == null ? List.of() : manifest.sources());
-        return fields;
+        return Json.object("snapshot", entry.name(), "published", entry.published(),
+                "created_at", manifest == null ? null : manifest.createdAt().toString(),
+                "deliveries", manifest == null ? List.of() : manifest.deliveries(),
+                "files", manifest == null ? List.of() : manifest.sources());
     }
 
     /** The newest rejected rows: their files, numbers and reasons. */

@@ -1,14 +1,10 @@
 package io.tidemark.server.admin;
 
-import io.helidon.http.HeaderNames;
-import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
 import io.helidon.http.Status;
-import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
-import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.audit.AuditReader;
 import io.tidemark.server.audit.DataAccessReader;
 import io.tidemark.server.audit.EventHub;
@@ -21,6 +17,7 @@ import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ApiException.Detail;
 import io.tidemark.server.http.Json;
+import io.tidemark.server.http.PathMethods;
 import io.tidemark.server.http.QueryNames;
 import io.tidemark.server.identity.Authenticator;
 import io.tidemark.server.identity.Identity;
@@ -34,12 +31,9 @@ import io.tidemark.server.snapshot.SnapshotFollower;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -113,73 +107,55 @@ public final class AdminService implements HttpService {
         Routes routes = new Routes(rules);
         routes.read("/users", _ -> accounts.users());
         routes.change(Method.POST, "/users", "user add", accounts::addUser);
-        routes.change(Method.PATCH, "/users/{id}", "user set", accounts::changeUser);
         routes.change(Method.DELETE, "/users/{id}", "user revoke", accounts::revokeUser);
+        routes.change(Method.PATCH, "/users/{id}", "user set", accounts::changeUser);
         routes.read("/clients", _ -> accounts.clients());
         routes.change(Method.POST, "/clients", "client add", accounts::addClient);
-        routes.change(Method.PATCH, "/clients/{id}", "client set", accounts::changeClient);
         routes.change(Method.DELETE, "/clients/{id}", "client revoke", accounts::revokeClient);
+        routes.change(Method.PATCH, "/clients/{id}", "client set", accounts::changeClient);
         routes.read("/keys", _ -> keys.list());
         routes.change(Method.POST, "/keys", "key add", keys::add);
-        routes.change(Method.PATCH, "/keys/{id}", "key set", keys::change);
         routes.change(Method.DELETE, "/keys/{id}", "key revoke", keys::revoke);
+        routes.change(Method.PATCH, "/keys/{id}", "key set", keys::change);
         routes.read("/audit", log::newest, AdminLog.PARAMETERS);
-        routes.add(Method.GET, "/accesses", (request, response) ->
+        routes.paths.on(Method.GET, "/accesses", (request, response) ->
                 accesses(request).send(request, response, worker.send()));
         routes.read("/snapshots", _ -> lake.snapshots());
         routes.change(Method.POST, "/snapshots/{id}/publish", "snapshot publish", lake::publish);
         routes.change(Method.POST, "/rollback", "snapshot rollback", lake::rollBack);
         routes.read("/deliveries", _ -> lake.deliveries());
         routes.read("/rejects", _ -> lake.rejects());
-        routes.add(Method.GET, "/rejects/{id}/file", (request, response) ->
+        routes.paths.on(Method.GET, "/rejects/{id}/file", (request, response) ->
                 RejectedFileAnswer.send(response, audited(request, "rejects read", lake::rejectsFile, "path"),
                         worker.send()));
         routes.read("/queries/slow", _ -> slow.list());
-        routes.others();
+        routes.paths.only(this::admitted);
     }
 
     /** The paths, and the methods of each. */
     private final class Routes {
-        private final HttpRules rules;
-        private final Map<String, Set<String>> methods = new LinkedHashMap<>();
+        private final PathMethods paths;
 
         private Routes(HttpRules rules) {
-            this.rules = rules;
-        }
-
-        private void add(Method method, String path, Handler handler) {
-            methods.merge(path, Set.of(method.text()), (some, one) -> {
-                Set<String> all = new TreeSet<>(some);
-                all.addAll(one);
-                return all;
-            });
-            rules.route(method, path, handler);
+            this.paths = new PathMethods(rules);
         }
 
         private void read(String path, Read read, String... parameters) {
-            add(Method.GET, path, (request, response) -> {
+            paths.on(Method.GET, path, (request, response) -> {
                 admitted(request);
                 QueryNames.check(request, List.of(parameters));
-                send(response, answering(() -> read.of(request)));
+                Json.sendData(response, answering(() -> read.of(request)));
             });
         }
 
         private <T> void change(Method method, String path, String action, Change<T> change) {
-            add(method, path, (request, response) -> {
+            paths.on(method, path, (request, response) -> {
                 Object answer = audited(request, action, change);
                 if (method.equals(Method.POST) && action.endsWith(" add")) {
                     response.status(Status.CREATED_201);
                 }
-                send(response, answer);
+                Json.sendData(response, answer);
             });
-        }
-
-        /** Refuses the other methods of each path. */
-        private void others() {
-            methods.forEach((path, all) -> rules.any(path, (request, _) -> {
-                admitted(request);
-                throw new ApiException.MethodNotAllowed(String.join(", ", all));
-            }));
         }
     }
 
@@ -229,14 +205,5 @@ public final class AdminService implements HttpService {
         } catch (StateException e) {
             throw new ApiException.Unavailable("Accounts cannot be read or changed now", RETRY_SECONDS, e);
         }
-    }
-
-    private static void send(ServerResponse response, Object data) {
-        Map<String, Object> envelope = new LinkedHashMap<>();
-        envelope.put("data", data);
-        envelope.put("metadata", Map.of());
-        response.header(HeaderNames.CACHE_CONTROL, "no-store");
-        response.header(HeaderValues.CONTENT_TYPE_JSON);
-        response.send(Json.bytes(envelope));
     }
 }

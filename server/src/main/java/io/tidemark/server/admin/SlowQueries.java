@@ -3,11 +3,11 @@ package io.tidemark.server.admin;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventReceiver;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.part.Parts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,20 +29,12 @@ public final class SlowQueries implements EventReceiver {
     public void publish(Event event) {
         Event.SlowQuery slow = event instanceof Event.QueryRan ran ? ran.slow() : null;
         if (event instanceof Event.QueryRan query && slow != null) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("time", query.time().toString());
-            fields.put("account_id", query.caller());
-            fields.put("route", query.route());
-            fields.put("format", query.format());
-            fields.put("end", query.end().name().toLowerCase(Locale.ROOT));
-            fields.put("waited_ms", query.times().waited().toMillis());
-            fields.put("prepared_ms", query.times().prepared().toMillis());
-            fields.put("ran_ms", query.times().ran().toMillis());
-            fields.put("rows", query.rows());
-            fields.put("bytes", query.bytes());
-            fields.put("values", slow.values());
-            fields.put("plan", slow.plan().length() > MAX_PLAN ? slow.plan().substring(0, MAX_PLAN) : slow.plan());
-            add(fields);
+            add(Json.object("time", query.time().toString(), "account_id", query.caller(),
+                    "route", query.route(), "format", query.format(),
+                    "end", query.end().name().toLowerCase(Locale.ROOT), "waited_ms", query.times().waited().toMillis(),
+                    "prepared_ms", query.times().prepared().toMillis(), "ran_ms", query.times().ran().toMillis(),
+                    "rows", query.rows(), "bytes", query.bytes(), "values", slow.values(),
+                    "plan", slow.plan().length() > MAX_PLAN ? slow.plan().substring(0, MAX_PLAN) : slow.plan()));
         }
     }
 

@@ -22,21 +22,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a route's answer from its rows, in the requested format. */
-public final class AnswerReader {
+public record AnswerReader(RouteContract route, RowPage page) {
 
     private static final System.Logger LOG = System.getLogger(AnswerReader.class.getName());
     private static final int PARQUET_MEMORY_MB = 256;
     /** DuckDB holds one row group, which seldom spills; its own limit would be nearly the whole disk. */
     private static final int PARQUET_SPILL_MB = 1024;
     private static final int RETRY_SECONDS = 5;
-
-    private final RouteContract route;
-    private final RowPage page;
-
-    public AnswerReader(RouteContract route, RowPage page) {
-        this.route = route;
-        this.page = page;
-    }
 
     /** Makes a JSON answer. */
     public RouteAnswer.Json json(QueryRows rows) throws SQLException, IOException {

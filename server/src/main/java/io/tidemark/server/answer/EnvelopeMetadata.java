@@ -17,17 +17,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the metadata of a response as the route's family declares it. Thread-safe. */
-public final class EnvelopeMetadata {
+public record EnvelopeMetadata(Clock clock) {
 
     private static final String API_VERSION = "3.0";
     private static final String LAST_MODIFIED = "last_modified";
-
-    private final Clock clock;
-
-    /** Takes the clock for the field {@code time}. */
-    public EnvelopeMetadata(Clock clock) {
-        this.clock = clock;
-    }
 
     /**
      * The end of a response in JSON, after its data and pagination.

@@ -45,7 +45,7 @@ public record ResponseOptions(AnswerShape shape, ContentCoding coding, @Nullable
 
     private static List<String> values(ServerRequestHeaders headers, boolean accept) {
         var name = accept ? HeaderNames.ACCEPT : HeaderNames.ACCEPT_ENCODING;
-        return headers.contains(name) ? headers.get(name).allValues() : List.of();
+        return headers.all(name, List::of);
     }
 
     private static @Nullable String one(Map<String, List<String>> query, String name) {

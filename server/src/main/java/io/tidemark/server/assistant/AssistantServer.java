@@ -21,7 +21,6 @@ import io.tidemark.server.http.Json;
 import io.tidemark.server.http.ProgramVersion;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -150,10 +149,8 @@ public final class AssistantServer implements AutoCloseable {
     }
 
     private static Map<String, Object> error(ApiException refused) {
-        Map<String, Object> error = new LinkedHashMap<>();
-        error.put("error", refused.code());
-        error.put("code", refused.status());
-        error.put("message", refused.publicMessage());
+        Map<String, Object> error = Json.object("error", refused.code(), "code", refused.status(),
+                "message", refused.publicMessage());
         if (refused instanceof ApiException.BadRequest bad) {
             error.put("details", bad.details());
         }

@@ -3,6 +3,7 @@ package io.tidemark.server.assistant;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
@@ -13,6 +14,7 @@ import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ApiException.Detail;
 import io.tidemark.server.http.Json;
 import io.tidemark.server.http.LimitedBody;
+import io.tidemark.server.http.PathMethods;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.provider.ExternalIssuer;
@@ -62,9 +64,7 @@ public final class AssistantService implements HttpService {
 
     @Override
     public void routing(HttpRules rules) {
-        rules.post("/", this::message).any("/", (_, _) -> {
-            throw new ApiException.MethodNotAllowed("POST");
-        });
+        new PathMethods(rules).on(Method.POST, "/", this::message).only();
     }
 
     private void message(ServerRequest request, ServerResponse response) {
@@ -113,10 +113,8 @@ public final class AssistantService implements HttpService {
     }
 
     private void metadata(ServerRequest request, ServerResponse response) {
-        response.header(HeaderNames.CACHE_CONTROL, "no-store");
-        response.header(HeaderValues.CONTENT_TYPE_JSON);
-        response.send(Json.bytes(new TreeMap<>(Map.of("resource", address(request, PATH),
-                "authorization_servers", issuers, "bearer_methods_supported", List.of("header")))));
+        Json.send(response, new TreeMap<>(Map.of("resource", address(request, PATH),
+                "authorization_servers", issuers, "bearer_methods_supported", List.of("header"))));
     }
 
     private String address(ServerRequest request, String path) {

@@ -1,6 +1,7 @@
 package io.tidemark.server.audit;
 
 import io.tidemark.data.file.FileOwnership;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.file.LockedFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,9 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Set;
 
@@ -21,9 +19,6 @@ import java.util.Set;
  * between two lines. Above a size limit, it is rotated to {@code .1}, that file to {@code .2} and so on.
  */
 public final class AuditFile {
-    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
-    /** The permissions of a log and its lock: for the owner only. */
-    static final FileAttribute<Set<PosixFilePermission>> PRIVATE = PosixFilePermissions.asFileAttribute(OWNER_ONLY);
     private static final byte LINE_END = '\n';
     static final Set<StandardOpenOption> APPEND = Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
 
@@ -51,9 +46,9 @@ public final class AuditFile {
 
     /** Creates the log if it is missing; otherwise makes it private. */
     public void prepare() throws IOException {
-        exclusively(() -> FileChannel.open(file, APPEND, PRIVATE).close());
-        if (!Files.getPosixFilePermissions(file).equals(OWNER_ONLY)) {
-            Files.setPosixFilePermissions(file, OWNER_ONLY);
+        exclusively(() -> FileChannel.open(file, APPEND, FilePermissions.PRIVATE).close());
+        if (!Files.getPosixFilePermissions(file).equals(FilePermissions.PRIVATE.value())) {
+            Files.setPosixFilePermissions(file, FilePermissions.PRIVATE.value());
         }
     }
 
@@ -67,7 +62,7 @@ public final class AuditFile {
                 rotate();
             }
             boolean halfLine = endsInHalfLine(file);
-            try (FileChannel channel = FileChannel.open(file, APPEND, PRIVATE)) {
+            try (FileChannel channel = FileChannel.open(file, APPEND, FilePermissions.PRIVATE)) {
                 long before = channel.size();
                 try {
                     if (halfLine) {
@@ -120,7 +115,7 @@ public final class AuditFile {
     }
 
     private void exclusively(Work work) throws IOException {
-        LockedFile.exclusively(lock, PRIVATE, () -> {
+        LockedFile.exclusively(lock, FilePermissions.PRIVATE, () -> {
             work.run();
             // root runs commands too, and the server must be able to open the files that they create
             FileOwnership.giveToFolderOwner(lock);

@@ -21,30 +21,19 @@ import java.util.function.Predicate;
 /**
  * Reads the audit log from its end: the log itself, then the rotated files beside it. It reads at most the last 32 MB
  * of all files together, a block at a time. It skips lines that Tidemark did not write. Thread-safe.
+ *
+ * @param file      the log
+ * @param old       maximum number of rotated files beside it
+ * @param mostBytes maximum number of bytes that one call reads
  */
-public final class AuditReader {
+public record AuditReader(Path file, int old, long mostBytes) {
 
-    /** Maximum number of bytes that one call reads. */
+    /** The usual maximum number of bytes that one call reads. */
     static final long MAX_BYTES = 32L << 20;
 
-    private final Path file;
-    private final int old;
-    private final long mostBytes;
-
-    /**
-     * Creates a reader of a log.
-     *
-     * @param file the log
-     * @param old  maximum number of rotated files beside it
-     */
+    /** A reader of a log that reads no more than usual. */
     public AuditReader(Path file, int old) {
         this(file, old, MAX_BYTES);
-    }
-
-    AuditReader(Path file, int old, long mostBytes) {
-        this.file = file;
-        this.old = old;
-        this.mostBytes = mostBytes;
     }
 
     /**

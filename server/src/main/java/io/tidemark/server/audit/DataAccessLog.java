@@ -12,7 +12,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -121,10 +120,8 @@ public final class DataAccessLog implements EventReceiver, AutoCloseable {
 
     private static String line(Event.DataAccessed accessed, Instant time, int count) {
         DataAccess access = accessed.access();
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("time", time.toString());
-        fields.put("account_id", access.accountId());
-        fields.put("farmer_id", access.farmerId());
+        Map<String, @Nullable Object> fields = Json.object("time", time.toString(), "account_id", access.accountId(),
+                "farmer_id", access.farmerId());
         if (access.looks()) {
             fields.put("looks", true);
         }

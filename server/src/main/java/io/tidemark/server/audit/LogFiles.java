@@ -2,6 +2,7 @@ package io.tidemark.server.audit;
 
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.FileOwnership;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.file.LockedFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -54,7 +55,7 @@ record LogFiles(Path folder, String name) {
 
     /** Does work while no other thread or process writes to the log, rotates it or rewrites it. */
     <T> T exclusively(LockedFile.Work<T, IOException> work) throws IOException {
-        return LockedFile.exclusively(folder.resolve(name + ".log.lock"), AuditFile.PRIVATE, work);
+        return LockedFile.exclusively(folder.resolve(name + ".log.lock"), FilePermissions.PRIVATE, work);
     }
 
     /** The rotated files, newest first. */
@@ -96,7 +97,7 @@ record LogFiles(Path folder, String name) {
             String kept = without(text, gone);
             if (!kept.equals(text)) {
                 FileTime day = Files.getLastModifiedTime(log());
-                DurableFiles.replace(log(), kept.getBytes(StandardCharsets.UTF_8), AuditFile.PRIVATE);
+                DurableFiles.replace(log(), kept.getBytes(StandardCharsets.UTF_8), FilePermissions.PRIVATE);
                 FileOwnership.giveToFolderOwner(log());
                 Files.setLastModifiedTime(log(), day);
             }
@@ -136,7 +137,7 @@ record LogFiles(Path folder, String name) {
         try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
             out.write(text.getBytes(StandardCharsets.UTF_8));
         }
-        DurableFiles.replace(file.packed(), packed.toByteArray(), AuditFile.PRIVATE);
+        DurableFiles.replace(file.packed(), packed.toByteArray(), FilePermissions.PRIVATE);
         FileOwnership.giveToFolderOwner(file.packed());
     }
 }

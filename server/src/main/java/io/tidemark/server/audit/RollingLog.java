@@ -8,6 +8,7 @@ import ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy;
 import ch.qos.logback.core.status.Status;
 import ch.qos.logback.core.util.FileSize;
 import io.tidemark.data.file.FileOwnership;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.server.audit.LogFiles.Rotated;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -158,7 +159,7 @@ final class RollingLog {
         @Override
         public void openFile(String name) throws IOException {
             boolean half = AuditFile.endsInHalfLine(files.log());
-            FileChannel channel = FileChannel.open(files.log(), AuditFile.APPEND, AuditFile.PRIVATE);
+            FileChannel channel = FileChannel.open(files.log(), AuditFile.APPEND, FilePermissions.PRIVATE);
             OutputStream out = Channels.newOutputStream(channel);
             setOutputStream(out);
             FileOwnership.giveToFolderOwner(files.log());

@@ -1,6 +1,7 @@
 package io.tidemark.server.backup;
 
 import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.server.http.Json;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -38,7 +39,7 @@ final class ArchiveTarget implements BackupTarget {
 
     @Override
     public void begin(Path temporary) throws IOException {
-        draft = Files.createFile(temporary.resolve("backup.part"), OWNER_ONLY);
+        draft = Files.createFile(temporary.resolve("backup.part"), FilePermissions.PRIVATE);
         zip = new ZipOutputStream(Files.newOutputStream(draft, StandardOpenOption.WRITE));
         // Parquet is already compressed
         zip.setLevel(Deflater.NO_COMPRESSION);

@@ -3,19 +3,11 @@ package io.tidemark.server.backup;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /** Where one backup is written to. */
 sealed interface BackupTarget extends AutoCloseable permits ArchiveTarget, FolderTarget {
-
-    /** The permissions of what a backup writes: it holds secrets. */
-    FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     /** The existing folder in which it is written. */
     Path folder();

@@ -2,6 +2,7 @@ package io.tidemark.server.backup;
 
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.FileOwnership;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.file.LockedFile;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.http.Json;
@@ -11,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -50,8 +50,7 @@ final class FolderTarget implements BackupTarget {
     @Override
     public void begin(Path drafts) throws IOException {
         temporary = drafts;
-        Files.createDirectories(objects, PosixFilePermissions.asFileAttribute(
-                PosixFilePermissions.fromString("rwx------")));
+        Files.createDirectories(objects, FilePermissions.PRIVATE_FOLDER);
     }
 
     @Override
@@ -62,7 +61,7 @@ final class FolderTarget implements BackupTarget {
 
     @Override
     public OutputStream add(String sha256) throws IOException {
-        open = Files.newOutputStream(Files.createFile(temporary.resolve(sha256), OWNER_ONLY),
+        open = Files.newOutputStream(Files.createFile(temporary.resolve(sha256), FilePermissions.PRIVATE),
                 StandardOpenOption.WRITE);
         return open;
     }
@@ -82,7 +81,7 @@ final class FolderTarget implements BackupTarget {
         Path own = folder.resolve(SnapshotId.madeAt(Instant.parse(index.madeAt())) + ".json");
         new BackupFile(own, null, index).check(stop, added::contains);
         DurableFiles.syncFolder(objects);
-        DurableFiles.replace(own, Json.MAPPER.writeValueAsBytes(index), OWNER_ONLY);
+        DurableFiles.replace(own, Json.MAPPER.writeValueAsBytes(index), FilePermissions.PRIVATE);
         List<String> said = new ArrayList<>();
         if (before.isEmpty()) {
             said.add(folder + " had no backup before: all was copied; if it should have had one, its disk may not be "

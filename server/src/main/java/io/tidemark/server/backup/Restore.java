@@ -17,8 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Instant;
@@ -48,8 +46,6 @@ public final class Restore {
      * protocols of erasures.
      */
     private static final Set<String> NOTHING = Set.of("lost+found", DRAFT, ".lock", "lock", ErasureFiles.FOLDER);
-    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final long MEGABYTE = 1 << 20;
     /** Maximum number of foreign entries to name; the others are counted. */
     private static final int MAX_FOREIGN = 20;
@@ -318,7 +314,7 @@ public final class Restore {
     }
 
     private void write(BackupIndex.Entry entry, Path target, String permissions) throws IOException {
-        Files.createFile(target, OWNER_ONLY);
+        Files.createFile(target, FilePermissions.PRIVATE);
         try (OutputStream out = Files.newOutputStream(target, StandardOpenOption.WRITE)) {
             backup.copy(entry, out, stop);
         }

@@ -2,6 +2,7 @@ package io.tidemark.server.dashboard;
 
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.Method;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -9,13 +10,13 @@ import io.tidemark.server.config.IdentitySettings;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ConditionalGet;
 import io.tidemark.server.http.Json;
+import io.tidemark.server.http.PathMethods;
 import io.tidemark.server.http.coding.ContentCoding;
 import io.tidemark.server.http.limit.SignInThrottle;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.provider.CompanySignIns;
 import io.tidemark.server.identity.provider.ProviderSignIn;
 import io.tidemark.server.part.Parts;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -60,34 +61,22 @@ public final class DashboardService {
         // the page requests tokens from the provider itself, whose endpoints must be at the issuer
         policy = signIn == null ? POLICY : POLICY.replace("connect-src 'self'", "connect-src 'self' "
                 + signIn.origin());
-        Map<String, @Nullable Object> provider = new LinkedHashMap<>();
-        if (signIn != null) {
-            provider.put("issuer", signIn.issuer());
-            provider.put("client_id", signIn.clientId());
-            provider.put("scopes", signIn.scopes());
-        }
-        Map<String, @Nullable Object> known = new LinkedHashMap<>();
-        known.put("provider", signIn == null ? null : provider);
-        known.put("companies", signIns.settings());
-        known.put("authority", parts.config().dashboard().authorityName());
-        settings = Json.bytes(known);
+        Map<String, @Nullable Object> provider = signIn == null ? null
+                : Json.object("issuer", signIn.issuer(), "client_id", signIn.clientId(), "scopes", signIn.scopes());
+        settings = Json.bytes(Json.object("provider", provider, "companies", signIns.settings(),
+                "authority", parts.config().dashboard().authorityName()));
     }
 
     private void register(HttpRouting.Builder routing) {
-        for (String page : files.pages()) {
-            routing.get(page, this::page).any(page, (_, _) -> onlyGet());
-        }
+        PathMethods paths = new PathMethods(routing);
+        files.pages().forEach(page -> paths.on(Method.GET, page, this::page));
         // a company's provider sends readers back to an address of its own;
         // the page is the same for any name, and so tells none
-        routing.get(BACK, this::page).any(BACK, (_, _) -> onlyGet());
+        paths.on(Method.GET, BACK, this::page).only();
         signIns.register(routing);
         sessions.register(routing);
-        routing.get(SETTINGS, this::settings).any(SETTINGS, (_, _) -> onlyGet());
-        routing.get(FILES + "*", this::file).any(FILES + "*", (_, _) -> onlyGet());
-    }
-
-    private static void onlyGet() {
-        throw new ApiException.MethodNotAllowed("GET");
+        new PathMethods(routing).on(Method.GET, SETTINGS, this::settings).on(Method.GET, FILES + "*", this::file)
+                .only();
     }
 
     private void page(ServerRequest request, ServerResponse response) {
@@ -117,9 +106,8 @@ public final class DashboardService {
     }
 
     private void send(ServerRequest request, ServerResponse response, String name) {
-        List<String> accepted = request.headers().contains(HeaderNames.ACCEPT_ENCODING)
-                ? request.headers().get(HeaderNames.ACCEPT_ENCODING).allValues() : List.of();
-        ContentCoding coding = files.coding(name, ContentCoding.accepted(accepted));
+        ContentCoding coding = files.coding(name,
+                ContentCoding.accepted(request.headers().all(HeaderNames.ACCEPT_ENCODING, List::of)));
         response.headers().set(HeaderNames.CONTENT_TYPE, DashboardFiles.mediaType(name));
         response.headers().set(HeaderNames.VARY, "Accept-Encoding");
         if (coding != ContentCoding.IDENTITY) {

@@ -1,8 +1,7 @@
 package io.tidemark.server.dashboard;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.helidon.http.HeaderNames;
-import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -10,13 +9,12 @@ import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ApiException.Detail;
 import io.tidemark.server.http.BodyFields;
 import io.tidemark.server.http.Json;
+import io.tidemark.server.http.PathMethods;
 import io.tidemark.server.http.limit.ClientAddress;
 import io.tidemark.server.http.limit.SignInThrottle;
 import io.tidemark.server.identity.provider.CompanySignIn;
 import io.tidemark.server.identity.provider.CompanySignIns;
 import io.tidemark.server.identity.provider.ProviderException;
-import java.net.URI;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,47 +27,26 @@ import org.jspecify.annotations.Nullable;
  * the code that the reader brings back. Nobody learns from it which companies there are: all unknown addresses get the
  * same answer, and whoever tries many has to wait. Thread-safe.
  */
-final class ProviderSignInRoutes {
+record ProviderSignInRoutes(CompanySignIns companies, SignInThrottle throttle) {
+
     private static final String BEGIN = SessionCookie.PATH;
     private static final String TOKENS = BEGIN + "/tokens";
     /** A code and a refresh token may be long: some providers write a whole token into them. */
     private static final int BODY_LIMIT = 32 * 1024;
     private static final int RETRY_SECONDS = 5;
 
-    private final CompanySignIns companies;
-    private final SignInThrottle throttle;
-
-    ProviderSignInRoutes(CompanySignIns companies, SignInThrottle throttle) {
-        this.companies = companies;
-        this.throttle = throttle;
-    }
-
     /** What the page knows before a reader has said anything; null if no company has a provider. */
     @Nullable Map<String, Object> settings() {
         return companies.by().<Map<String, Object>>map(by -> switch (by) {
             case BY_EMAIL -> Map.of("by", "email");
-            case BY_LIST -> {
-                Map<String, Object> list = new LinkedHashMap<>();
-                list.put("by", "list");
-                list.put("providers", companies.listed().stream().map(each -> {
-                    Map<String, String> shown = new LinkedHashMap<>();
-                    shown.put("name", each.name());
-                    shown.put("title", each.title());
-                    return shown;
-                }).toList());
-                yield list;
-            }
+            case BY_LIST -> Json.object("by", "list", "providers", companies.listed().stream()
+                    .map(each -> Json.object("name", each.name(), "title", each.title())).toList());
         }).orElse(null);
     }
 
     /** Adds the paths to a routing. */
     void register(HttpRouting.Builder routing) {
-        routing.post(BEGIN, this::begin).any(BEGIN, (_, _) -> onlyPost())
-                .post(TOKENS, this::tokens).any(TOKENS, (_, _) -> onlyPost());
-    }
-
-    private static void onlyPost() {
-        throw new ApiException.MethodNotAllowed("POST");
+        new PathMethods(routing).on(Method.POST, BEGIN, this::begin).on(Method.POST, TOKENS, this::tokens).only();
     }
 
     private void begin(ServerRequest request, ServerResponse response) {
@@ -77,27 +54,20 @@ final class ProviderSignInRoutes {
         try (SignInThrottle.Attempt attempt = throttle.begin(ClientAddress.of(request), null)) {
             Optional<CompanySignIn> found = body.has("email") ? companies.byEmail(text(body, "email"))
                     : companies.fromList(text(body, "provider"));
-            Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-            answer.put("provider", found.map(each -> answering(() -> start(each))).orElse(null));
+            Map<String, @Nullable Object> provider = found.map(each -> answering(() -> start(each))).orElse(null);
             if (found.isEmpty()) {
                 attempt.failed();
             }
-            send(response, answer);
+            Json.send(response, Json.object("provider", provider));
         }
     }
 
     private static Map<String, @Nullable Object> start(CompanySignIn company) {
         CompanySignIn.Start start = company.start();
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("name", company.name());
-        fields.put("issuer", start.client().issuer());
-        fields.put("client_id", start.client().clientId());
-        fields.put("scopes", start.client().scopes());
-        fields.put("authorization_endpoint", start.authorization().toString());
-        URI end = start.end();
-        fields.put("end_session_endpoint", end == null ? null : end.toString());
-        fields.put("names_issuer", start.namesIssuer());
-        return fields;
+        return Json.object("name", company.name(), "issuer", start.client().issuer(),
+                "client_id", start.client().clientId(), "scopes", start.client().scopes(),
+                "authorization_endpoint", start.authorization().toString(),
+                "end_session_endpoint", Json.text(start.end()), "names_issuer", start.namesIssuer());
     }
 
     private void tokens(ServerRequest request, ServerResponse response) {
@@ -109,7 +79,7 @@ final class ProviderSignInRoutes {
         if (given.refresh() == null) {
             SessionCookie.clear(request, response);
         }
-        send(response, fields(given, name, request, response));
+        Json.send(response, fields(given, name, request, response));
     }
 
     /**
@@ -141,10 +111,7 @@ final class ProviderSignInRoutes {
         if (given.refresh() != null) {
             new SessionCookie(name, given.refresh()).set(request, response);
         }
-        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-        answer.put("access_token", given.access());
-        answer.put("id_token", given.id());
-        return answer;
+        return Json.object("access_token", given.access(), "id_token", given.id());
     }
 
     static String text(ObjectNode body, String field) {
@@ -166,11 +133,5 @@ final class ProviderSignInRoutes {
             // logged when the provider was asked
             throw new ApiException.Unavailable("The identity provider cannot be reached now", RETRY_SECONDS);
         }
-    }
-
-    static void send(ServerResponse response, Object answer) {
-        response.header(HeaderNames.CACHE_CONTROL, "no-store");
-        response.header(HeaderValues.CONTENT_TYPE_JSON);
-        response.send(Json.bytes(answer));
     }
 }

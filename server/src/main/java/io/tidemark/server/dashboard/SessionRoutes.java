@@ -2,6 +2,7 @@ package io.tidemark.server.dashboard;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
@@ -9,6 +10,8 @@ import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.event.Origin;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.BodyFields;
+import io.tidemark.server.http.Json;
+import io.tidemark.server.http.PathMethods;
 import io.tidemark.server.identity.Authenticator;
 import io.tidemark.server.identity.TokenAnswer;
 import io.tidemark.server.identity.TokenService;
@@ -21,23 +24,14 @@ import org.jspecify.annotations.Nullable;
  * The session of a reader of the dashboard. The page gets access tokens; the refresh token stays in a cookie, so that a
  * reload goes on and no script can copy it. Thread-safe.
  */
-final class SessionRoutes {
+record SessionRoutes(TokenService tokens, ProviderSignInRoutes providers) {
+
     private static final String SESSION = SessionCookie.PATH + "/session";
     private static final int BODY_LIMIT = 16 * 1024;
 
-    private final TokenService tokens;
-    private final ProviderSignInRoutes providers;
-
-    SessionRoutes(TokenService tokens, ProviderSignInRoutes providers) {
-        this.tokens = tokens;
-        this.providers = providers;
-    }
-
     /** Adds the path to a routing. */
     void register(HttpRouting.Builder routing) {
-        routing.post(SESSION, this::post).delete(SESSION, this::end).any(SESSION, (_, _) -> {
-            throw new ApiException.MethodNotAllowed("POST, DELETE");
-        });
+        new PathMethods(routing).on(Method.POST, SESSION, this::post).on(Method.DELETE, SESSION, this::end).only();
     }
 
     /** Begins a session with a name and a password, or goes on with that of the cookie: 204 where there is none. */
@@ -85,7 +79,7 @@ final class SessionRoutes {
             response.header(HeaderNames.CACHE_CONTROL, "no-store");
             response.status(Status.NO_CONTENT_204).send();
         } else {
-            ProviderSignInRoutes.send(response, answer);
+            Json.send(response, answer);
         }
     }
 

@@ -1,7 +1,6 @@
 package io.tidemark.server.delivery;
 
-import io.helidon.http.HeaderNames;
-import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
@@ -15,6 +14,7 @@ import io.tidemark.data.snapshot.SnapshotLease;
 import io.tidemark.server.event.DataAccess;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.Json;
+import io.tidemark.server.http.PathMethods;
 import io.tidemark.server.http.QueryNames;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.account.Caller;
@@ -25,10 +25,8 @@ import io.tidemark.server.request.Admission;
 import io.tidemark.server.request.CallerLimit;
 import io.tidemark.server.snapshot.ServedSnapshot;
 import io.tidemark.server.snapshot.SnapshotFollower;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -66,27 +64,17 @@ public final class OwnDeliveries implements HttpService {
 
     @Override
     public void routing(HttpRules rules) {
-        rules.get("/", this::own).get("/rejects/{id}", this::file).any("/", (_, _) -> onlyGet())
-                .any("/rejects/{id}", (_, _) -> onlyGet());
-    }
-
-    private static void onlyGet() {
-        throw new ApiException.MethodNotAllowed("GET");
+        new PathMethods(rules).on(Method.GET, "/", this::own).on(Method.GET, "/rejects/{id}", this::file).only();
     }
 
     private void own(ServerRequest request, ServerResponse response) {
         String farmer = farmer(request);
         QueryNames.check(request, List.of());
         String snapshot = served.servedId().orElseThrow();
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("farmer_id", farmer);
-        data.put("snapshot", snapshot);
-        data.put("tables", parts(snapshot).stream().filter(part -> farmer.equals(part.farmer()))
-                .map(OwnDeliveries::fields).toList());
-        data.put("rejects", worker.run(lake -> RejectedFiles.ofFarmer(lake, farmer, MAX_REJECTS)));
-        response.header(HeaderNames.CACHE_CONTROL, "no-store");
-        response.header(HeaderValues.CONTENT_TYPE_JSON);
-        response.send(Json.bytes(new TreeMap<>(Map.of("data", data, "metadata", Map.of()))));
+        Json.sendData(response, Json.object("farmer_id", farmer, "snapshot", snapshot,
+                "tables", parts(snapshot).stream().filter(part -> farmer.equals(part.farmer()))
+                        .map(OwnDeliveries::fields).toList(),
+                "rejects", worker.run(lake -> RejectedFiles.ofFarmer(lake, farmer, MAX_REJECTS))));
     }
 
     private void file(ServerRequest request, ServerResponse response) {

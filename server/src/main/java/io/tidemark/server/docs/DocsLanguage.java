@@ -1,5 +1,6 @@
 package io.tidemark.server.docs;
 
+import com.google.errorprone.annotations.Immutable;
 import java.util.List;
 import java.util.Locale.LanguageRange;
 import java.util.Map;
@@ -11,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 enum DocsLanguage {
 
     /** The language of all pages. */
-    ENGLISH("en", "English", "To the text", "Search", "Pages", "To the dashboard"),
+    ENGLISH("en", new Words("English", "To the text", "Search", "Pages", "To the dashboard")),
 
     /** The language of the guides for analysts too. */
-    NORWEGIAN("nb", "Norsk", "Til teksten", "Søk", "Sider", "Til dashbordet");
+    NORWEGIAN("nb", new Words("Norsk", "Til teksten", "Søk", "Sider", "Til dashbordet"));
 
     /** The languages whose readers read Norwegian rather than English. */
     private static final Set<String> SCANDINAVIAN = Set.of("nb", "nn", "no", "da", "sv");
@@ -24,19 +25,23 @@ enum DocsLanguage {
             "Oppslag (på engelsk)");
 
     private final String tag;
-    private final String label;
-    private final String skip;
-    private final String search;
-    private final String pages;
-    private final String dashboard;
+    private final Words words;
 
-    DocsLanguage(String tag, String label, String skip, String search, String pages, String dashboard) {
+    /**
+     * The words around a page.
+     *
+     * @param label     the language's own name
+     * @param skip      the link to the text
+     * @param search    the search field
+     * @param pages     the list of pages
+     * @param dashboard the link to the dashboard
+     */
+    @Immutable
+    record Words(String label, String skip, String search, String pages, String dashboard) {}
+
+    DocsLanguage(String tag, Words words) {
         this.tag = tag;
-        this.label = label;
-        this.skip = skip;
-        this.search = search;
-        this.pages = pages;
-        this.dashboard = dashboard;
+        this.words = words;
     }
 
     /**
@@ -76,29 +81,9 @@ enum DocsLanguage {
         return tag + "/";
     }
 
-    /** The language's own name. */
-    String label() {
-        return label;
-    }
-
-    /** The words of the link to the text. */
-    String skip() {
-        return skip;
-    }
-
-    /** The name of the search field. */
-    String search() {
-        return search;
-    }
-
-    /** The name of the list of pages. */
-    String pages() {
-        return pages;
-    }
-
-    /** The words of the link to the dashboard. */
-    String dashboard() {
-        return dashboard;
+    /** The words around a page. */
+    Words words() {
+        return words;
     }
 
     /** A heading of the list of pages, which is given in English. */

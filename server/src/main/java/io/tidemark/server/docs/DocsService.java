@@ -2,6 +2,7 @@ package io.tidemark.server.docs;
 
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.Method;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
@@ -10,6 +11,7 @@ import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.ConditionalGet;
+import io.tidemark.server.http.PathMethods;
 import io.tidemark.server.part.Parts;
 import io.tidemark.server.route.CatalogCache;
 import io.tidemark.server.snapshot.RouteReloader;
@@ -59,9 +61,7 @@ public final class DocsService implements HttpService {
 
     @Override
     public void routing(HttpRules rules) {
-        rules.get("/", this::answer).get("/*", this::answer).any("/*", (_, _) -> {
-            throw new ApiException.MethodNotAllowed("GET");
-        });
+        new PathMethods(rules).on(Method.GET, "/", this::answer).on(Method.GET, "/*", this::answer).only();
     }
 
     private void answer(ServerRequest request, ServerResponse response) {
@@ -77,7 +77,8 @@ public final class DocsService implements HttpService {
         DocsSite now = site.get();
         if (now.isOpen(found)) {
             response.headers().add(HeaderNames.VARY, HeaderNames.ACCEPT_LANGUAGE.defaultCase());
-            DocsLanguage preferred = DocsLanguage.preferred(values(request, HeaderNames.ACCEPT_LANGUAGE));
+            DocsLanguage preferred = DocsLanguage.preferred(
+                    request.headers().all(HeaderNames.ACCEPT_LANGUAGE, List::of));
             if (preferred != DocsLanguage.ENGLISH) {
                 redirect(request, response, preferred.folder() + found);
                 return;
@@ -113,9 +114,5 @@ public final class DocsService implements HttpService {
     private static void redirect(ServerRequest request, ServerResponse response, String page) {
         response.status(Status.FOUND_302).header(HeaderNames.CACHE_CONTROL, "no-cache")
                 .header(HeaderNames.LOCATION, BasePath.address(request, PATH + "/" + page)).send();
-    }
-
-    private static List<String> values(ServerRequest request, HeaderName name) {
-        return request.headers().contains(name) ? request.headers().get(name).allValues() : List.of();
     }
 }

@@ -68,13 +68,14 @@ final class PageLayout {
                 + "<script defer src=\"" + up + "search.js\" data-root=\"" + up + "\" data-named=\""
                 + (named == null ? "" : named.tag()) + "\"></script>"
                 + alternates(page, up) + head + "</head><body>"
-                + "<a class=\"skip\" href=\"#content\">" + language.skip() + "</a>"
+                + "<a class=\"skip\" href=\"#content\">" + language.words().skip() + "</a>"
                 + "<header><a class=\"name\" href=\"" + up + (named == null ? "" : named.folder())
                 + "index.html\">Tidemark</a>"
-                + (isServed ? "<a class=\"back\" href=\"" + up + "../\">" + language.dashboard() + "</a>" : "")
-                + "<label>" + language.search() + " <input id=\"search\" type=\"search\" autocomplete=\"off\"></label>"
+                + (isServed ? "<a class=\"back\" href=\"" + up + "../\">" + language.words().dashboard() + "</a>" : "")
+                + "<label>" + language.words().search()
+                + " <input id=\"search\" type=\"search\" autocomplete=\"off\"></label>"
                 + otherLanguages(page, language, up) + "<ul id=\"found\" aria-live=\"polite\"></ul></header>"
-                + "<nav aria-label=\"" + language.pages() + "\">" + list(page, named, up)
+                + "<nav aria-label=\"" + language.words().pages() + "\">" + list(page, named, up)
                 + "</nav><main id=\"content\">" + content + "</main>"
                 + "<footer>Tidemark " + HtmlText.escaped(version) + "</footer></body></html>";
     }
@@ -104,7 +105,7 @@ final class PageLayout {
                 links.append("<a class=\"language\" rel=\"alternate\" hreflang=\"").append(each.tag())
                         .append("\" lang=\"").append(each.tag())
                         .append("\" href=\"").append(up).append(each.folder()).append(page).append("\">")
-                        .append(each.label()).append("</a>");
+                        .append(each.words().label()).append("</a>");
             }
         }
         return links.toString();

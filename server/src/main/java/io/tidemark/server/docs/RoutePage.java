@@ -1,6 +1,7 @@
 package io.tidemark.server.docs;
 
 import io.tidemark.data.database.SnapshotView;
+import io.tidemark.server.openapi.OpenApiDocument;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.FieldContract;
 import io.tidemark.server.route.contract.FieldType;
@@ -50,14 +51,8 @@ final class RoutePage {
         if (route.isNot() != null) {
             line("**What it is, and is not.** " + Markdown.cell(route.isNot()));
         }
-        line("Permission `" + route.family().permission() + "`; admitted: " + switch (route.access()) {
-            case ALL -> "everyone who has it";
-            case FARMER -> "farmers alone";
-            case OWN -> "farmers alone, with the permission `raw:read`, for rows of their own";
-            case OWNERS -> "admins, and farmers for rows of their own";
-            case ADMIN -> "admins alone";
-            case SUMMED -> "everyone who has it; only admins, and farmers for their own, may filter by owner or site";
-        } + ". " + confidentiality());
+        line("Permission `" + route.family().permission() + "`; admitted: "
+                + OpenApiDocument.words("admitted", route.access().name()) + ". " + confidentiality());
         line(pictures.of(route.path(), PageLayout.up(path(route))));
         line("```\ncurl -H \"Authorization: Bearer $TOKEN\" \"$SERVER" + route.path() + "\"\n```");
         line("## Parameters");

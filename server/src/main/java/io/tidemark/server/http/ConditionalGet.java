@@ -50,8 +50,7 @@ public final class ConditionalGet {
     }
 
     private static List<String> sent(ServerRequestHeaders headers) {
-        return headers.contains(HeaderNames.IF_NONE_MATCH) ? headers.get(HeaderNames.IF_NONE_MATCH)
-                .allValues() : List.of();
+        return headers.all(HeaderNames.IF_NONE_MATCH, List::of);
     }
 
     // Apache's mod_deflate adds the coding to the tag

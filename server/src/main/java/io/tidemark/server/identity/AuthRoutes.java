@@ -2,19 +2,17 @@ package io.tidemark.server.identity;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.helidon.http.HeaderNames;
-import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.event.Origin;
-import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.BodyFields;
 import io.tidemark.server.http.Json;
+import io.tidemark.server.http.PathMethods;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.identity.account.IdentityException;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -42,23 +40,18 @@ public final class AuthRoutes implements HttpService {
 
     @Override
     public void routing(HttpRules rules) {
-        rules.post("/token", this::token)
-                .post("/refresh", this::refresh)
-                .post("/revoke", this::revoke)
-                .get("/userinfo", this::userInfo)
-                .get("/my-page", (request, response) -> myPage(request, response, pages::of))
-                .put("/my-page", (request, response) -> myPage(request, response, caller ->
-                        pages.put(caller, BodyFields.readJson(request, BODY_LIMIT))))
-                .any("/token", (_, _) -> onlyAllowed("POST"))
-                .any("/refresh", (_, _) -> onlyAllowed("POST"))
-                .any("/revoke", (_, _) -> onlyAllowed("POST"))
-                .any("/userinfo", (_, _) -> onlyAllowed("GET"))
-                .any("/my-page", (_, _) -> onlyAllowed("GET, PUT"));
+        new PathMethods(rules).on(Method.POST, "/token", this::token)
+                .on(Method.POST, "/refresh", this::refresh)
+                .on(Method.POST, "/revoke", this::revoke)
+                .on(Method.GET, "/userinfo", this::userInfo)
+                .on(Method.GET, "/my-page", (request, response) -> myPage(request, response, pages::of))
+                .on(Method.PUT, "/my-page", (request, response) -> myPage(request, response, caller ->
+                        pages.put(caller, BodyFields.readJson(request, BODY_LIMIT)))).only();
     }
 
     private void token(ServerRequest request, ServerResponse response) {
         Origin origin = Authenticator.origin(request);
-        send(response, answered(request, body -> switch (TokenRequest.read(body)) {
+        Json.send(response, answered(request, body -> switch (TokenRequest.read(body)) {
             case TokenRequest.ByPassword user -> tokens.password(user.username(), user.password(), origin);
             case TokenRequest.ByClient client -> tokens.clientCredentials(client.client(), origin);
             case TokenRequest.ByRefreshToken refresh -> tokens.refresh(refresh.token(), refresh.client(), origin);
@@ -66,7 +59,7 @@ public final class AuthRoutes implements HttpService {
     }
 
     private void refresh(ServerRequest request, ServerResponse response) {
-        send(response, answered(request, body -> {
+        Json.send(response, answered(request, body -> {
             TokenRequest.ByRefreshToken asked = TokenRequest.refresh(body);
             return tokens.refresh(asked.token(), asked.client(), Authenticator.origin(request));
         }));
@@ -83,19 +76,12 @@ public final class AuthRoutes implements HttpService {
     }
 
     private void userInfo(ServerRequest request, ServerResponse response) {
-        sendData(response, UserInfo.of(authenticator.identifyByToken(request)));
+        Json.sendData(response, UserInfo.of(authenticator.identifyByToken(request)));
     }
 
     private void myPage(ServerRequest request, ServerResponse response, Function<Caller, Object> work) {
         Caller caller = authenticator.identifyByToken(request);
-        sendData(response, Authenticator.answering(() -> work.apply(caller)));
-    }
-
-    private static void sendData(ServerResponse response, Object data) {
-        Map<String, Object> envelope = new LinkedHashMap<>();
-        envelope.put("data", data);
-        envelope.put("metadata", Map.of());
-        send(response, envelope);
+        Json.sendData(response, Authenticator.answering(() -> work.apply(caller)));
     }
 
     /** Runs an action on a request's fields, including a client's HTTP Basic credentials. */
@@ -113,15 +99,5 @@ public final class AuthRoutes implements HttpService {
                         ? e.unauthorizedClient() : e.unauthorized();
             }
         });
-    }
-
-    private static void onlyAllowed(String methods) {
-        throw new ApiException.MethodNotAllowed(methods);
-    }
-
-    private static void send(ServerResponse response, Object answer) {
-        response.header(HeaderNames.CACHE_CONTROL, "no-store");
-        response.header(HeaderValues.CONTENT_TYPE_JSON);
-        response.send(Json.bytes(answer));
     }
 }

@@ -64,7 +64,7 @@ public final class Authenticator {
      */
     public Caller identify(ServerRequest request) {
         return refusalsPublished(request, () -> {
-            List<String> sent = values(request, API_KEY);
+            List<String> sent = request.headers().all(API_KEY, List::of);
             if (sent.isEmpty()) {
                 Optional<String> authorization = authorization(request);
                 Optional<String> key = authorization.flatMap(Authenticator::keyIn);
@@ -124,7 +124,7 @@ public final class Authenticator {
      * throws {@link IdentityException} when they are malformed.
      */
     Optional<BasicCredentials> basic(ServerRequest request) {
-        List<String> sent = values(request, HeaderNames.AUTHORIZATION);
+        List<String> sent = request.headers().all(HeaderNames.AUTHORIZATION, List::of);
         try {
             return sent.isEmpty() ? Optional.empty() : BasicCredentials.parse(single(sent, Reason.BASIC_MALFORMED));
         } catch (IdentityException e) {
@@ -152,7 +152,7 @@ public final class Authenticator {
 
     /** The company that an admin looks as, for requests that only read; else the caller itself. */
     private static Caller seenAs(ServerRequest request, Caller caller) {
-        List<String> sent = values(request, LOOK_AS);
+        List<String> sent = request.headers().all(LOOK_AS, List::of);
         if (sent.isEmpty()) {
             return caller;
         }
@@ -198,7 +198,7 @@ public final class Authenticator {
     }
 
     private static Optional<String> authorization(ServerRequest request) {
-        List<String> sent = values(request, HeaderNames.AUTHORIZATION);
+        List<String> sent = request.headers().all(HeaderNames.AUTHORIZATION, List::of);
         return sent.isEmpty() ? Optional.empty() : Optional.of(single(sent, Reason.TOKEN_MALFORMED));
     }
 
@@ -208,9 +208,5 @@ public final class Authenticator {
             throw new IdentityException(otherwise);
         }
         return values.getFirst();
-    }
-
-    private static List<String> values(ServerRequest request, HeaderName name) {
-        return request.headers().contains(name) ? request.headers().get(name).allValues() : List.of();
     }
 }

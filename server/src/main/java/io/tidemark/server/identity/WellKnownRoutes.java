@@ -3,13 +3,14 @@ package io.tidemark.server.identity;
 import io.helidon.common.socket.PeerInfo;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.Json;
+import io.tidemark.server.http.PathMethods;
 import io.tidemark.server.identity.token.IdentityConfig;
 import io.tidemark.server.identity.token.SigningKeys;
 import java.nio.charset.StandardCharsets;
@@ -36,12 +37,9 @@ public final class WellKnownRoutes implements HttpService {
 
     @Override
     public void routing(HttpRules rules) {
-        rules.get(KEYS, this::keys)
-                .get("/oauth-authorization-server", this::metadata)
-                .get("/openid-configuration", this::metadata)
-                .any(KEYS, (_, _) -> onlyGet())
-                .any("/oauth-authorization-server", (_, _) -> onlyGet())
-                .any("/openid-configuration", (_, _) -> onlyGet());
+        new PathMethods(rules).on(Method.GET, KEYS, this::keys)
+                .on(Method.GET, "/oauth-authorization-server", this::metadata)
+                .on(Method.GET, "/openid-configuration", this::metadata).only();
     }
 
     private void keys(ServerRequest request, ServerResponse response) {
@@ -74,9 +72,5 @@ public final class WellKnownRoutes implements HttpService {
         String address = here.host().replaceFirst("%.*", "");
         return (request.isSecure() ? "https://" : "http://") + (address.contains(":") ? "[" + address + "]" : address)
                 + ":" + here.port() + BasePath.address(request, "");
-    }
-
-    private static void onlyGet() {
-        throw new ApiException.MethodNotAllowed("GET");
     }
 }

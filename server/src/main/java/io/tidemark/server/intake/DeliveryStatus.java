@@ -2,7 +2,7 @@ package io.tidemark.server.intake;
 
 import io.tidemark.ingest.watch.WatchOutcomes;
 import io.tidemark.server.delivery.LakeWorker;
-import java.util.LinkedHashMap;
+import io.tidemark.server.http.Json;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,21 +49,14 @@ record DeliveryStatus(LandingFolder landing, LakeWorker worker) {
 
     private Map<String, @Nullable Object> fields(DeliveryName delivery, Map<String, WatchOutcomes.Outcome> outcomes) {
         WatchOutcomes.Outcome outcome = outcomes.get(delivery.folder());
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("name", delivery.name());
-        fields.put("state", !landing.isComplete(delivery) ? "arriving" : outcome == null ? "waiting"
-                : outcome.outcome().name().toLowerCase(Locale.ROOT));
-        fields.put("snapshot", outcome == null ? null : outcome.snapshot());
-        return fields;
+        return Json.object("name", delivery.name(),
+                "state", !landing.isComplete(delivery) ? "arriving" : outcome == null ? "waiting"
+                        : outcome.outcome().name().toLowerCase(Locale.ROOT),
+                "snapshot", outcome == null ? null : outcome.snapshot());
     }
 
     private static Map<String, Object> file(LandingFolder.Entry file) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("file", file.path());
-        fields.put("sha256", file.sha256());
-        fields.put("bytes", file.bytes());
-        fields.put("received", file.received());
-        fields.put("whole", file.isWhole());
-        return fields;
+        return Json.object("file", file.path(), "sha256", file.sha256(), "bytes", file.bytes(),
+                "received", file.received(), "whole", file.isWhole());
     }
 }

@@ -1,7 +1,6 @@
 package io.tidemark.server.intake;
 
-import io.helidon.http.HeaderNames;
-import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
@@ -17,6 +16,7 @@ import io.tidemark.server.event.Origin;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ApiException.Detail;
 import io.tidemark.server.http.Json;
+import io.tidemark.server.http.PathMethods;
 import io.tidemark.server.http.QueryNames;
 import io.tidemark.server.http.RequestId;
 import io.tidemark.server.http.limit.ClientAddress;
@@ -25,7 +25,6 @@ import io.tidemark.server.identity.account.Permission;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -74,23 +73,13 @@ public final class IntakeService implements HttpService {
 
     @Override
     public void routing(HttpRules rules) {
-        rules.get("/deliveries", this::all)
-                .get("/deliveries/{name}", this::one)
-                .delete("/deliveries/{name}", this::delete)
-                .post("/deliveries/{name}/complete", this::complete)
-                .put("/deliveries/{name}/{+file}", this::put)
-                .get("/rejects", this::rejects)
-                .get("/rejects/{id}", this::rejectedRows)
-                .any("/deliveries", (_, _) -> only("GET"))
-                .any("/deliveries/{name}", (_, _) -> only("GET, DELETE"))
-                .any("/deliveries/{name}/complete", (_, _) -> only("POST"))
-                .any("/deliveries/{name}/{+file}", (_, _) -> only("PUT"))
-                .any("/rejects", (_, _) -> only("GET"))
-                .any("/rejects/{id}", (_, _) -> only("GET"));
-    }
-
-    private static void only(String methods) {
-        throw new ApiException.MethodNotAllowed(methods);
+        new PathMethods(rules).on(Method.GET, "/deliveries", this::all)
+                .on(Method.GET, "/deliveries/{name}", this::one)
+                .on(Method.DELETE, "/deliveries/{name}", this::delete)
+                .on(Method.POST, "/deliveries/{name}/complete", this::complete)
+                .on(Method.PUT, "/deliveries/{name}/{+file}", this::put)
+                .on(Method.GET, "/rejects", this::rejects)
+                .on(Method.GET, "/rejects/{id}", this::rejectedRows).only();
     }
 
     private void put(ServerRequest request, ServerResponse response) {
@@ -114,7 +103,7 @@ public final class IntakeService implements HttpService {
                 landing.keepOnly(delivery, path, part);
             }
         }
-        send(response, Map.of("file", path.text(), "received", part.end(), "bytes", part.total(), "whole", whole));
+        Json.send(response, Map.of("file", path.text(), "received", part.end(), "bytes", part.total(), "whole", whole));
     }
 
     private static boolean append(ServerRequest request, DraftFile file, FilePart part) {
@@ -206,7 +195,7 @@ public final class IntakeService implements HttpService {
                         files.stream().mapToLong(LandingFolder.Entry::bytes).sum()));
             }
         }
-        send(response, status.of(delivery).orElseThrow());
+        Json.send(response, status.of(delivery).orElseThrow());
     }
 
     // the watch takes deliveries one after the other: those of one company must not keep it from all others
@@ -229,28 +218,28 @@ public final class IntakeService implements HttpService {
             }
             landing.delete(delivery);
         }
-        send(response, Map.of("name", delivery.name(), "state", "deleted"));
+        Json.send(response, Map.of("name", delivery.name(), "state", "deleted"));
     }
 
     private void all(ServerRequest request, ServerResponse response) {
         String farmer = farmer(caller(request));
         QueryNames.check(request, List.of());
         List<Map<String, @Nullable Object>> newest = status.newest(farmer, MAX_LISTED + 1);
-        send(response, Map.of("farmer_id", farmer, "deliveries", newest.stream().limit(MAX_LISTED).toList(), "more",
-                newest.size() > MAX_LISTED));
+        Json.send(response, Map.of("farmer_id", farmer, "deliveries", newest.stream().limit(MAX_LISTED).toList(),
+                "more", newest.size() > MAX_LISTED));
     }
 
     private void one(ServerRequest request, ServerResponse response) {
         DeliveryName delivery = delivery(request);
         QueryNames.check(request, List.of());
-        send(response, status.of(delivery).orElseThrow(() ->
+        Json.send(response, status.of(delivery).orElseThrow(() ->
                 new ApiException.NotFound("There is no delivery " + delivery.name())));
     }
 
     private void rejects(ServerRequest request, ServerResponse response) {
         String farmer = farmer(caller(request));
         QueryNames.check(request, List.of());
-        send(response, Map.of("rejects", worker.run(lake -> RejectedFiles.ofFarmer(lake, farmer, MAX_REJECTS))));
+        Json.send(response, Map.of("rejects", worker.run(lake -> RejectedFiles.ofFarmer(lake, farmer, MAX_REJECTS))));
     }
 
     private void rejectedRows(ServerRequest request, ServerResponse response) {
@@ -281,11 +270,5 @@ public final class IntakeService implements HttpService {
             throw new ApiException.Forbidden("A company whose id begins with '.' or '_' cannot deliver by upload");
         }
         return farmer;
-    }
-
-    private static void send(ServerResponse response, Map<String, ? extends @Nullable Object> data) {
-        response.header(HeaderNames.CACHE_CONTROL, "no-store");
-        response.header(HeaderValues.CONTENT_TYPE_JSON);
-        response.send(Json.bytes(new LinkedHashMap<>(data)));
     }
 }

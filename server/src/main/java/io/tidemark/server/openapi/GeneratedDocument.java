@@ -7,14 +7,7 @@ import io.tidemark.server.route.RouteCatalog;
 import java.util.function.Supplier;
 
 /** Gives Helidon's OpenAPI feature the document that is generated from the routes, in both formats. Thread-safe. */
-final class GeneratedDocument implements OpenApiManager<OpenApiDocument> {
-    private final Supplier<RouteCatalog> catalog;
-    private final BasePath base;
-
-    GeneratedDocument(Supplier<RouteCatalog> catalog, BasePath base) {
-        this.catalog = catalog;
-        this.base = base;
-    }
+record GeneratedDocument(Supplier<RouteCatalog> catalog, BasePath base) implements OpenApiManager<OpenApiDocument> {
 
     /** The public description of routes. */
     OpenApiDocument of(RouteCatalog routes) {

@@ -74,6 +74,11 @@ public final class OpenApiDocument {
         return (ObjectNode) SHARED.path(section).required(part).deepCopy();
     }
 
+    /** A sentence that depends on a route, such as {@code access} and {@code FARMER}. */
+    public static String words(String section, String part) {
+        return SHARED.path(section).required(part).asText();
+    }
+
     /** The parameters of every route, by name. */
     static Set<Map.Entry<String, JsonNode>> sharedParameters() {
         return SHARED.path("parameters").properties();

@@ -3,6 +3,7 @@ package io.tidemark.server.openapi;
 import io.helidon.common.media.type.MediaType;
 import io.helidon.common.media.type.MediaTypes;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.Method;
 import io.helidon.http.ServerRequestHeaders;
 import io.helidon.openapi.OpenApiFeature;
 import io.helidon.openapi.OpenApiFormat;
@@ -15,6 +16,7 @@ import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.ApiException.Detail;
 import io.tidemark.server.http.BasePath;
 import io.tidemark.server.http.ConditionalGet;
+import io.tidemark.server.http.PathMethods;
 import io.tidemark.server.part.Parts;
 import io.tidemark.server.route.CatalogCache;
 import io.tidemark.server.route.RouteCatalog;
@@ -93,9 +95,7 @@ public final class OpenApiService implements io.helidon.openapi.OpenApiService {
 
     @Override
     public void setup(HttpRules routing, String path, Function<MediaType, String> first) {
-        routing.get(path, this::answer).any(path, (_, _) -> {
-            throw new ApiException.MethodNotAllowed("GET");
-        });
+        new PathMethods(routing).on(Method.GET, path, this::answer).only();
     }
 
     /**

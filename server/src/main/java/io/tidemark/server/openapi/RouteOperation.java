@@ -96,14 +96,7 @@ final class RouteOperation {
     }
 
     private String description() {
-        String access = switch (route.access()) {
-            case ALL -> "";
-            case FARMER -> " Only farmers are admitted.";
-            case OWN -> " Only farmers are admitted, with the permission `raw:read`, for their own rows.";
-            case OWNERS -> " Admins are admitted, and farmers for their own rows.";
-            case ADMIN -> " Only admins are admitted.";
-            case SUMMED -> " Only admins, and farmers for their own, may filter by owner or site: others get sums.";
-        };
+        String access = OpenApiDocument.words("access", route.access().name());
         String confidential = switch (route.confidentiality().kind()) {
             case BENCHMARK -> " Benchmark values are sums over enough farmer groups, so that the difference of two "
                     + "values reveals no group; other values are null.";

@@ -3,6 +3,7 @@ package io.tidemark.server.query;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.server.engine.SqlEngine;
 import io.tidemark.server.http.ProgramVersion;
@@ -12,7 +13,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -108,8 +108,7 @@ public final class TestedQueries {
             }
             try {
                 DurableFiles.replace(file, String.join("\n", new TreeSet<>(PASSED.asMap().keySet()))
-                        .getBytes(StandardCharsets.ISO_8859_1),
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                        .getBytes(StandardCharsets.ISO_8859_1), FilePermissions.PRIVATE);
             } catch (IOException e) {
                 LOG.log(System.Logger.Level.WARNING, "the next start tests all routes again: " + e.getMessage());
             }

@@ -1,6 +1,7 @@
 package io.tidemark.server.request;
 
 import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -9,13 +10,13 @@ import io.tidemark.server.audit.DataAccessLog;
 import io.tidemark.server.audit.EventHub;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.Json;
+import io.tidemark.server.http.PathMethods;
 import io.tidemark.server.http.ProgramVersion;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.part.Parts;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.snapshot.ServedSnapshot;
 import io.tidemark.server.snapshot.SnapshotFollower;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -39,9 +40,7 @@ public final class HealthDetails implements Handler {
     /** Starts to report. */
     public static void start(Parts parts) {
         HealthDetails details = new HealthDetails(parts);
-        parts.paths(routing -> routing.get(PATH, details).any(PATH, (_, _) -> {
-            throw new ApiException.MethodNotAllowed("GET");
-        }));
+        parts.paths(routing -> new PathMethods(routing).on(Method.GET, PATH, details).only());
     }
 
     private HealthDetails(Parts parts) {
@@ -56,25 +55,19 @@ public final class HealthDetails implements Handler {
         if (!identify.apply(request).isAdmin()) {
             throw new ApiException.Forbidden("This is for admins only");
         }
-        Map<String, @Nullable Object> details = new LinkedHashMap<>();
-        details.put("version", ProgramVersion.TEXT);
-        details.put("snapshot", snapshots.isReady() ? snapshot() : null);
-        details.put("engine", snapshots.engine().orElse(null));
-        details.put("snapshot_failure", snapshots.failure().orElse(null));
-        details.put("open_snapshots", snapshots.open());
-        details.put("queries", new TreeMap<>(Map.of("running", engines.queue().running(), "waiting",
-                engines.queue().waiting(), "callers", new TreeMap<>(engines.queue().callers()))));
-        details.put("cache", new TreeMap<>(Map.of("entries", engines.results().entries(), "bytes",
-                engines.results().bytes())));
         Runtime runtime = Runtime.getRuntime();
-        details.put("memory", new TreeMap<>(Map.of("heap_used_bytes", runtime.totalMemory() - runtime.freeMemory(),
-                "heap_max_bytes", runtime.maxMemory(), "table_bytes", snapshots.tableMemory())));
         DataAccessLog.State log = accessLog.get();
-        Map<String, @Nullable Object> accesses = new LinkedHashMap<>();
-        accesses.put("problem", log.problem());
-        accesses.put("lost_lines", log.lostLines());
-        accesses.put("share", log.share());
-        details.put("access_log", accesses);
+        Map<String, @Nullable Object> details = Json.object("version", ProgramVersion.TEXT,
+                "snapshot", snapshots.isReady() ? snapshot() : null, "engine", snapshots.engine().orElse(null),
+                "snapshot_failure", snapshots.failure().orElse(null), "open_snapshots", snapshots.open(),
+                "queries", new TreeMap<>(Map.of("running", engines.queue().running(), "waiting",
+                        engines.queue().waiting(), "callers", new TreeMap<>(engines.queue().callers()))),
+                "cache", new TreeMap<>(Map.of("entries", engines.results().entries(), "bytes",
+                        engines.results().bytes())),
+                "memory", new TreeMap<>(Map.of("heap_used_bytes", runtime.totalMemory() - runtime.freeMemory(),
+                        "heap_max_bytes", runtime.maxMemory(), "table_bytes", snapshots.tableMemory())),
+                "access_log", Json.object("problem", log.problem(), "lost_lines", log.lostLines(),
+                        "share", log.share()));
         response.headers().set(HeaderValues.CONTENT_TYPE_JSON).set(HeaderValues.CACHE_NO_CACHE);
         response.send(Json.bytes(details));
     }
@@ -82,21 +75,15 @@ public final class HealthDetails implements Handler {
     private Map<String, @Nullable Object> snapshot() {
         try (ServedSnapshot.Lease lease = snapshots.lease(null)) {
             ServedSnapshot served = lease.snapshot();
-            Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-            fields.put("id", served.id());
-            fields.put("first_date", served.dataBegin() == null ? null : String.valueOf(served.dataBegin()));
-            fields.put("last_date", served.dataEnd() == null ? null : String.valueOf(served.dataEnd()));
-            fields.put("complete_through", served.completeThrough() == null
-                    ? null : String.valueOf(served.completeThrough()));
-            fields.put("min_farmers", served.privacy().minFarmers());
-            fields.put("max_share_percent", served.privacy().maxSharePercent());
-            fields.put("release_lag_days", served.privacy().lag());
             LedgerMark ledger = served.ledger();
-            fields.put("released_through", ledger == null || ledger.releasedThrough() == null
-                    ? null : String.valueOf(ledger.releasedThrough()));
-            fields.put("waiting_share", ledger == null ? null : ledger.waitingShare());
-            fields.put("held_at_opening", served.held().views());
-            return fields;
+            return Json.object("id", served.id(), "first_date", Json.text(served.dataBegin()),
+                    "last_date", Json.text(served.dataEnd()), "complete_through", Json.text(served.completeThrough()),
+                    "min_farmers", served.privacy().minFarmers(),
+                    "max_share_percent", served.privacy().maxSharePercent(),
+                    "release_lag_days", served.privacy().lag(),
+                    "released_through", ledger == null ? null : Json.text(ledger.releasedThrough()),
+                    "waiting_share", ledger == null ? null : ledger.waitingShare(),
+                    "held_at_opening", served.held().views());
         }
     }
 }

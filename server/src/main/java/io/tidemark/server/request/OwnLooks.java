@@ -1,24 +1,20 @@
 package io.tidemark.server.request;
 
-import io.helidon.http.HeaderNames;
-import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.audit.DataAccessReader;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.Json;
+import io.tidemark.server.http.PathMethods;
 import io.tidemark.server.http.QueryNames;
 import io.tidemark.server.identity.account.Caller;
 import io.tidemark.server.part.Parts;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** Tells a company when admins looked as it, by the lines of the log of data accesses, newest first. Thread-safe. */
 public final class OwnLooks implements Handler {
@@ -41,9 +37,7 @@ public final class OwnLooks implements Handler {
     /** Starts to tell. */
     public static void start(Parts parts) {
         OwnLooks looks = new OwnLooks(parts);
-        parts.paths(routing -> routing.get(PATH, looks).any(PATH, (_, _) -> {
-            throw new ApiException.MethodNotAllowed("GET");
-        }));
+        parts.paths(routing -> new PathMethods(routing).on(Method.GET, PATH, looks).only());
     }
 
     @Override
@@ -60,11 +54,8 @@ public final class OwnLooks implements Handler {
                     line -> line.path("looks").asBoolean() && line.path("farmer_id").asText().equals(farmer), 0, MOST));
             // what an admin's machine is called is not the company's business
             found.lines().forEach(line -> line.remove(List.of("address", "request_id", "looks")));
-            response.header(HeaderNames.CACHE_CONTROL, "no-store");
-            response.headers().set(HeaderValues.CONTENT_TYPE_JSON);
-            Map<String, @Nullable Object> metadata = new LinkedHashMap<>(Map.of("has_more", found.hasMore()));
-            metadata.put("searched_back_to", found.searchedBackTo() == null ? null : found.searchedBackTo().toString());
-            response.send(Json.bytes(new TreeMap<>(Map.of("data", found.lines(), "metadata", metadata))));
+            Json.send(response, Json.object("data", found.lines(), "metadata", Json.object("has_more", found.hasMore(),
+                    "searched_back_to", Json.text(found.searchedBackTo()))));
         } catch (IOException e) {
             throw new ApiException.Unavailable("The log of data accesses cannot be read now", RETRY_SECONDS, e);
         }

@@ -5,16 +5,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Maps a request to one of a fixed set of route names, whatever clients send. Thread-safe. */
-public final class RouteLabel {
+public record RouteLabel(Supplier<RouteCatalog> routes) {
+
     /** The name for requests to unknown paths. */
     public static final String NONE = "none";
-
-    private final Supplier<RouteCatalog> routes;
-
-    /** Takes the data routes; the routing knows all others. */
-    public RouteLabel(Supplier<RouteCatalog> routes) {
-        this.routes = routes;
-    }
 
     /** The name, such as {@code /v3/common/site/{site_id}}, even for a refused request; or {@link #NONE}. */
     public String of(ServerRequest request) {

@@ -5,14 +5,7 @@ import io.tidemark.server.identity.state.StateStore;
 import java.util.Optional;
 
 /** The newest snapshot that messages were sent of, kept in the state, so that a restart does not send them again. */
-public final class NotifiedSnapshot {
-
-    private final StateStore store;
-
-    /** Uses a state file. */
-    public NotifiedSnapshot(StateStore store) {
-        this.store = store;
-    }
+public record NotifiedSnapshot(StateStore store) {
 
     /** Its id; empty before the first. */
     Optional<String> id() {

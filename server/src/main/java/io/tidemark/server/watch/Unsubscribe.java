@@ -1,10 +1,12 @@
 package io.tidemark.server.watch;
 
 import io.helidon.http.HeaderNames;
+import io.helidon.http.Method;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.http.ApiException;
 import io.tidemark.server.http.HtmlText;
+import io.tidemark.server.http.PathMethods;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.Accounts;
@@ -26,10 +28,8 @@ public record Unsubscribe(Accounts accounts) {
     /** Starts to answer. */
     public static void start(Parts parts) {
         Unsubscribe end = new Unsubscribe(parts.get(Identity.class).accounts());
-        parts.paths(routing -> routing.get(PATH + "{token}", end::ask).post(PATH + "{token}", end::end)
-                .any(PATH + "{token}", (_, _) -> {
-                    throw new ApiException.MethodNotAllowed("GET, POST");
-                }));
+        parts.paths(routing -> new PathMethods(routing).on(Method.GET, PATH + "{token}", end::ask)
+                .on(Method.POST, PATH + "{token}", end::end).only());
     }
 
     /** The link for an account, below the dashboard's address; null where that is not set. */

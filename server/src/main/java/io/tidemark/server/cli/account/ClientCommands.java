@@ -11,20 +11,19 @@ import io.tidemark.server.identity.account.ClientCredentials;
 import io.tidemark.server.identity.account.InvalidAccountException;
 import io.tidemark.server.identity.state.StateStore;
 import java.time.Clock;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /** {@code tidemark client add|set|list|revoke}: manages clients, which sign in with an id and a secret. */
-@Command(name = "client")
-public final class ClientCommands extends CommandGroup {
+public final class ClientCommands {
     private ClientCommands() {
     }
 
     /** Creates the command with its subcommands. */
     public static CommandLine create() {
-        return new ClientCommands().with(new Add(), new ClientSet(), new ListAll(), new Revoke());
+        return CommandGroup.of("client", new Add(), new ClientSet(), new ListAll(), new Revoke());
     }
 
     @Command(name = "add", sortOptions = false)

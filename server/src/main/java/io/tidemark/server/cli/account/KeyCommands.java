@@ -14,21 +14,20 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /** {@code tidemark key add|set|list|revoke}: manages API keys, which may only read. */
-@Command(name = "key")
-public final class KeyCommands extends CommandGroup {
+public final class KeyCommands {
     private KeyCommands() {
     }
 
     /** Creates the command with its subcommands. */
     public static CommandLine create() {
-        return new KeyCommands().with(new Add(), new KeySet(), new ListAll(), new Revoke());
+        return CommandGroup.of("key", new Add(), new KeySet(), new ListAll(), new Revoke());
     }
 
     @Command(name = "add", sortOptions = false)

@@ -3,6 +3,7 @@ package io.tidemark.server.cli.account;
 import io.tidemark.server.cli.state.StateCommand;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Account;
 import io.tidemark.server.identity.account.Accounts;
@@ -16,7 +17,6 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -71,12 +71,8 @@ public final class TokenCommand extends StateCommand {
         AccessTokens tokens = new AccessTokens(identity, SigningKeys.open(state, clock), clock);
         account = found.id();
         if (json) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("access_token", tokens.issue(found));
-            fields.put("token_type", "bearer");
-            fields.put("expires_in", tokens.lifeSeconds());
-            fields.put("account_id", found.id());
-            printJson(fields);
+            printJson(Json.object("access_token", tokens.issue(found), "token_type", "bearer",
+                    "expires_in", tokens.lifeSeconds(), "account_id", found.id()));
         } else {
             out().println(tokens.issue(found));
         }

@@ -12,16 +12,15 @@ import io.tidemark.server.identity.state.StateStore;
 import java.io.InputStream;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /** {@code tidemark user add|set|list|revoke}: manages users, who sign in with a password. */
-@Command(name = "user")
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-public final class UserCommands extends CommandGroup {
+public final class UserCommands {
     private UserCommands() {
     }
 
@@ -31,7 +30,7 @@ public final class UserCommands extends CommandGroup {
     }
 
     public static CommandLine create(PasswordInput passwords) {
-        return new UserCommands().with(new Add(passwords), new UserSet(passwords), new ListAll(), new Revoke());
+        return CommandGroup.of("user", new Add(passwords), new UserSet(passwords), new ListAll(), new Revoke());
     }
 
     @Command(name = "add", sortOptions = false)

@@ -3,15 +3,17 @@ package io.tidemark.server.cli.console;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** The base of commands that only group subcommands; the synopsis of the help names these. */
-public abstract class CommandGroup {
+/** A command that only groups subcommands; the synopsis of the help names these. */
+public final class CommandGroup {
 
     @Option(names = {"-h", "--help"}, usageHelp = true)
     boolean help;
 
-    /** Creates the group's command with its subcommands. */
-    public CommandLine with(Object... commands) {
-        CommandLine line = new CommandLine(this);
+    private CommandGroup() {}
+
+    /** Creates a group with its subcommands. */
+    public static CommandLine of(String name, Object... commands) {
+        CommandLine line = new CommandLine(new CommandGroup()).setCommandName(name);
         for (Object command : commands) {
             line.addSubcommand(new CommandLine(command));
         }

@@ -20,9 +20,4 @@ public final class Times {
     public static String minute(@Nullable Instant time) {
         return time == null ? NONE : time.truncatedTo(ChronoUnit.MINUTES).toString().replace(":00Z", "Z");
     }
-
-    /** The time in ISO format; null if it is missing. */
-    public static @Nullable String json(@Nullable Instant time) {
-        return time == null ? null : time.toString();
-    }
 }

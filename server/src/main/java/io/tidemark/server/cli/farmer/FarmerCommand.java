@@ -1,12 +1,9 @@
 package io.tidemark.server.cli.farmer;
 
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.data.snapshot.NoSuchSnapshotException;
-import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.text.NearestName;
 import io.tidemark.server.cli.snapshot.LakeCommand;
 import java.util.List;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** The base of all commands on the data of one company. */
@@ -16,17 +13,10 @@ abstract class FarmerCommand extends LakeCommand {
     @Parameters(index = "0", paramLabel = "FARMER")
     String farmer;
 
-    /** Opens the published snapshot. */
-    static Snapshot published(Lake lake) {
-        return lake.current().orElseThrow(() ->
-                new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));
-    }
-
     /** Refuses an unknown company, and suggests the nearest name. */
     void check(List<String> known, Lake lake) {
         if (!known.contains(farmer)) {
-            throw new ParameterException(spec.commandLine(), "there is no farmer " + farmer + " in " + lake.root()
-                    + NearestName.hint(farmer, known));
+            throw wrong("there is no farmer " + farmer + " in " + lake.root() + NearestName.hint(farmer, known));
         }
     }
 }

@@ -24,13 +24,13 @@ import io.tidemark.server.cli.console.Times;
 import io.tidemark.server.cli.setup.ConfiguredDefaults;
 import io.tidemark.server.cli.state.AuditedCommand;
 import io.tidemark.server.event.Event;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.identity.state.StateStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +45,7 @@ import picocli.CommandLine.ParameterException;
 /** {@code tidemark farmer erase}: erases a company's data. */
 @Command(name = "erase", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-final class FarmerEraseCommand extends FarmerCommand {
+public final class FarmerEraseCommand extends FarmerCommand {
 
     private static final Duration LOOK_AGAIN_AFTER = Duration.ofMillis(500);
 
@@ -62,6 +62,11 @@ final class FarmerEraseCommand extends FarmerCommand {
 
     @Mixin
     StateOption state;
+
+    /** Creates the command, which asks at the process's own terminal. */
+    public FarmerEraseCommand() {
+        this(Confirmation.atTerminal());
+    }
 
     /**
      * Creates the command.
@@ -224,10 +229,6 @@ final class FarmerEraseCommand extends FarmerCommand {
         }
     }
 
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
-    }
-
     private Erasure removeSnapshots(Lake lake, FarmerErasure erasure, Erasure begun, StopSignal stop) {
         long end = System.nanoTime() + Duration.ofSeconds(patience.seconds).toNanos();
         Erasure note = begun;
@@ -271,16 +272,10 @@ final class FarmerEraseCommand extends FarmerCommand {
 
     private void print(ErasureScope scope, List<String> own) {
         if (dryRun && json) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("farmer_id", farmer);
-            fields.put("lake_rows", scope.lakeRows());
-            fields.put("ledger_rows", scope.ledgerRows());
-            fields.put("benchmark_pieces", scope.pieces());
-            fields.put("manifest_entries", scope.manifestEntries());
-            fields.put("snapshots", scope.snapshots());
-            fields.put("rejects", scope.rejects());
-            fields.put("accounts", own);
-            printJson(fields);
+            printJson(Json.object("farmer_id", farmer, "lake_rows", scope.lakeRows(),
+                    "ledger_rows", scope.ledgerRows(), "benchmark_pieces", scope.pieces(),
+                    "manifest_entries", scope.manifestEntries(), "snapshots", scope.snapshots(),
+                    "rejects", scope.rejects(), "accounts", own));
             return;
         }
         out().println("to be removed of " + farmer + ":");

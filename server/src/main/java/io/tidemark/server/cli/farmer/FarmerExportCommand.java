@@ -9,14 +9,13 @@ import io.tidemark.ingest.export.ExportTarget;
 import io.tidemark.ingest.export.FarmerExport;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.StopOnSignal;
+import io.tidemark.server.http.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -25,7 +24,7 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark farmer export}: exports a company's data. */
 @Command(name = "export", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-final class FarmerExportCommand extends FarmerCommand {
+public final class FarmerExportCommand extends FarmerCommand {
 
     @Parameters(index = "1", paramLabel = "FILE")
     Path file;
@@ -34,12 +33,12 @@ final class FarmerExportCommand extends FarmerCommand {
     public int run(Lake lake) {
         Path parent = file.toAbsolutePath().normalize().getParent();
         if (parent == null || !Files.isDirectory(parent)) {
-            throw new ParameterException(spec.commandLine(), file + " is no file in a folder that is there");
+            throw wrong(file + " is no file in a folder that is there");
         }
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             throw isThere();
         }
-        Snapshot snapshot = published(lake);
+        Snapshot snapshot = lake.published();
         try (StopOnSignal stop = StopOnSignal.install(); SnapshotLease _ = lake.leases().tryTake(snapshot.id());
                 DuckSession session = DuckSession.open(engine())) {
             FarmerExport export = new FarmerExport(session, snapshot, stop.signal());
@@ -62,7 +61,7 @@ final class FarmerExportCommand extends FarmerCommand {
     }
 
     private ParameterException isThere() {
-        return new ParameterException(spec.commandLine(), "there is " + file + " already");
+        return wrong("there is " + file + " already");
     }
 
     private void print(FarmerExport.Written written, Snapshot snapshot) {
@@ -71,13 +70,8 @@ final class FarmerExportCommand extends FarmerCommand {
                     + "their grams again");
         }
         if (json) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("farmer_id", farmer);
-            fields.put("snapshot", snapshot.id().text());
-            fields.put("file", file.toString());
-            fields.put("rows", written.rows());
-            fields.put("inexact_losses", written.inexactLosses());
-            printJson(fields);
+            printJson(Json.object("farmer_id", farmer, "snapshot", snapshot.id().text(),
+                    "file", file.toString(), "rows", written.rows(), "inexact_losses", written.inexactLosses()));
             return;
         }
         out().println("wrote " + file + " from snapshot " + snapshot.id() + ": "

@@ -29,7 +29,6 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark query}: queries a route without a server. */
@@ -145,9 +144,5 @@ public final class QueryCommand extends LakeCommand {
             query.put(CommonParameters.FORMAT, List.of(format.text()));
         }
         return query;
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** {@code tidemark sql}: runs SQL on a snapshot, read-only. */
 @Command(name = "sql", sortOptions = false)
@@ -54,8 +53,7 @@ public final class SqlCommand extends LakeCommand {
         OutputFormat format = output.format(json);
         List<String> statements = statements();
         if (statements.size() > 1 && format != OutputFormat.TABLE) {
-            throw new ParameterException(spec.commandLine(), "only one statement is allowed unless the format is "
-                    + "table: there are " + statements.size());
+            throw wrong("only one statement is allowed unless the format is table: there are " + statements.size());
         }
         try (LocalSnapshot asked = LocalSnapshot.open(lake, id, RouteCatalog.load(null).withoutRoutes());
                 SqlRunner runner = new SqlRunner(asked.snapshot(), asked.session(), asked.folder(),
@@ -82,7 +80,7 @@ public final class SqlCommand extends LakeCommand {
             List<String> statements = SqlStatements.of(command != null
                     ? command : new String(in.readAllBytes(), StandardCharsets.UTF_8));
             if (statements.isEmpty()) {
-                throw new ParameterException(spec.commandLine(), "there is no SQL");
+                throw wrong("there is no SQL");
             }
             return statements;
         } catch (IOException e) {

@@ -1,42 +1,32 @@
 package io.tidemark.server.cli.route;
 
 import io.tidemark.server.cli.console.CommandPages;
+import io.tidemark.server.cli.console.ConsoleCommand;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.docs.DocsSite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark docs}: writes the documentation as files. */
 @Command(name = "docs", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-public final class DocsCommand implements Callable<Integer> {
+public final class DocsCommand extends ConsoleCommand {
 
     private final Supplier<CommandLine> tidemark;
-
-    @Spec
-    CommandSpec spec;
 
     @Parameters(paramLabel = "DIR")
     Path folder;
 
     @Mixin
     OwnRoutesOption own;
-
-    @Option(names = {"-h", "--help"}, order = 92, usageHelp = true)
-    boolean help;
 
     /** Takes the whole command line, whose help is a page of the documentation. */
     public DocsCommand(Supplier<CommandLine> tidemark) {
@@ -48,8 +38,7 @@ public final class DocsCommand implements Callable<Integer> {
         if (Files.exists(folder)) {
             try (Stream<Path> inside = Files.list(folder)) {
                 if (inside.findAny().isPresent()) {
-                    throw new ParameterException(spec.commandLine(), folder
-                            + " is not empty; name a new or empty folder");
+                    throw wrong(folder + " is not empty; name a new or empty folder");
                 }
             }
         }
@@ -59,7 +48,7 @@ public final class DocsCommand implements Callable<Integer> {
             Files.createDirectories(target.getParent());
             Files.write(target, file.getValue());
         }
-        spec.commandLine().getErr().println(site.files().size() + " files in " + folder);
+        err().println(site.files().size() + " files in " + folder);
         return FailureReport.DONE;
     }
 }

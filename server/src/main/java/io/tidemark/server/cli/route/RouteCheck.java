@@ -6,6 +6,7 @@ import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.PrintingCommand;
 import io.tidemark.server.engine.DuckEngine;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.snapshot.ServedSnapshot;
@@ -17,19 +18,17 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark routes check}: checks a folder of own routes. */
 @Command(name = "check", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-final class RouteCheck extends PrintingCommand {
+public final class RouteCheck extends PrintingCommand {
 
     private static final int MEMORY_MB = 512;
 
@@ -39,7 +38,7 @@ final class RouteCheck extends PrintingCommand {
     @Override
     public Integer call() {
         if (!Files.isDirectory(dir)) {
-            throw new ParameterException(spec.commandLine(), "there is no folder " + dir);
+            throw wrong("there is no folder " + dir);
         }
         SortedMap<String, String> files = SqlTree.own(dir);
         int count = files.size();
@@ -95,10 +94,6 @@ final class RouteCheck extends PrintingCommand {
     }
 
     private static Map<String, Object> fields(Fault fault) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("file", fault.file());
-        fields.put("line", fault.line());
-        fields.put("message", fault.message());
-        return fields;
+        return Json.object("file", fault.file(), "line", fault.line(), "message", fault.message());
     }
 }

@@ -2,8 +2,8 @@ package io.tidemark.server.cli.route;
 
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.PrintingCommand;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.route.contract.RouteContract;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 /** {@code tidemark routes list}: lists the routes. */
 @Command(name = "list", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-final class RouteList extends PrintingCommand {
+public final class RouteList extends PrintingCommand {
 
     @Mixin
     OwnRoutesOption own;
@@ -26,13 +26,9 @@ final class RouteList extends PrintingCommand {
     }
 
     private static Map<String, Object> fields(RouteContract route) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("path", route.path());
-        fields.put("file", route.file());
-        fields.put("query", route.query().file());
-        fields.put("permission", route.family().permission());
-        fields.put("confidentiality", route.confidentiality().kind().name().toLowerCase(Locale.ROOT));
-        fields.put("summary", route.summary());
-        return fields;
+        return Json.object("path", route.path(), "file", route.file(), "query", route.query().file(),
+                "permission", route.family().permission(),
+                "confidentiality", route.confidentiality().kind().name().toLowerCase(Locale.ROOT),
+                "summary", route.summary());
     }
 }

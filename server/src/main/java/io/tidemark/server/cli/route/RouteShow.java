@@ -3,21 +3,20 @@ package io.tidemark.server.cli.route;
 import io.tidemark.data.text.NearestName;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.PrintingCommand;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.route.contract.AllWeights;
 import io.tidemark.server.route.contract.RouteContract;
 import io.tidemark.server.sql.CellTables;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark routes show}: prints the SQL of a route. */
 @Command(name = "show", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-final class RouteShow extends PrintingCommand {
+public final class RouteShow extends PrintingCommand {
 
     @Parameters(paramLabel = "ROUTE")
     String path;
@@ -30,15 +29,12 @@ final class RouteShow extends PrintingCommand {
         RouteCatalog catalog = own.catalog();
         String asked = path.startsWith("/") ? path : "/" + path;
         RouteContract route = catalog.match(asked)
-                .orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no route "
+                .orElseThrow(() -> wrong("there is no route "
                 + asked + NearestName.hint(asked, catalog.routes().stream().map(RouteContract::path).toList())
                 + "; tidemark routes list shows all")).route();
         if (json) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("path", route.path());
-            fields.put("file", route.query().file());
-            fields.put("set", route.query().constants());
-            fields.put("sql", route.query().sql().text());
+            Map<String, Object> fields = Json.object("path", route.path(), "file", route.query().file(),
+                    "set", route.query().constants(), "sql", route.query().sql().text());
             AllWeights allWeights = route.query().allWeights();
             if (allWeights != null) {
                 fields.put("sql_for_all_weights", allWeights.sql().text());

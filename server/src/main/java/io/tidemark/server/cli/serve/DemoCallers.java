@@ -3,8 +3,10 @@ package io.tidemark.server.cli.serve;
 import io.tidemark.data.database.SnapshotDatabase;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.server.event.Origin;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.ClientCredentials;
@@ -14,11 +16,9 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -92,8 +92,7 @@ final class DemoCallers {
      */
     DemoCallers write(Path folder) {
         try {
-            Files.createDirectory(folder,
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectory(folder, FilePermissions.PRIVATE_FOLDER);
             for (DemoCaller caller : callers) {
                 secret(folder.resolve(caller.name() + TOKEN), caller.token());
                 secret(folder.resolve(caller.name() + ".password"), caller.password());
@@ -109,7 +108,7 @@ final class DemoCallers {
     }
 
     private static void secret(Path file, String text) throws IOException {
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.createFile(file, FilePermissions.PRIVATE);
         Files.writeString(file, text + "\n");
     }
 
@@ -135,22 +134,14 @@ final class DemoCallers {
 
     /** The same information for programs: paths and addresses, no secrets. */
     Map<String, Object> fields(String address, Path folder) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("address", address);
-        fields.put("farmer_id", company.farmerId());
-        fields.put("premium", company.premium());
-        fields.put("users", callers.stream().map(caller -> {
-            Map<String, Object> user = new LinkedHashMap<>();
-            user.put("name", caller.name());
-            user.put("role", caller.role().wireName());
-            user.put("token_file", folder.resolve(caller.name() + TOKEN).toString());
-            user.put("password_file", folder.resolve(caller.name() + ".password").toString());
-            return user;
-        }).toList());
-        fields.put("client_id", client.client().id());
-        fields.put("client_secret_file", folder.resolve(CLIENT + ".secret").toString());
-        fields.put("x_client_secret_file", folder.resolve(CLIENT_SECRET).toString());
-        fields.put("api_key_file", folder.resolve(KEY).toString());
-        return fields;
+        return Json.object("address", address, "farmer_id", company.farmerId(), "premium", company.premium(),
+                "users", callers.stream().map(caller -> Json.object("name", caller.name(),
+                        "role", caller.role().wireName(),
+                        "token_file", folder.resolve(caller.name() + TOKEN).toString(),
+                        "password_file", folder.resolve(caller.name() + ".password").toString())).toList(),
+                "client_id", client.client().id(),
+                "client_secret_file", folder.resolve(CLIENT + ".secret").toString(),
+                "x_client_secret_file", folder.resolve(CLIENT_SECRET).toString(),
+                "api_key_file", folder.resolve(KEY).toString());
     }
 }

@@ -1,11 +1,13 @@
 package io.tidemark.server.cli.serve;
 
 import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.ingest.IngestOutcome;
 import io.tidemark.ingest.IngestReport;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.cli.console.CommandPages;
+import io.tidemark.server.cli.console.ConsoleCommand;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.Today;
 import io.tidemark.server.cli.ingest.IngestTable;
@@ -16,45 +18,33 @@ import io.tidemark.server.event.EventReceiver;
 import io.tidemark.server.event.ProgramLog;
 import io.tidemark.server.http.Json;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark demo}: generates, ingests and serves synthetic data. */
 @Command(name = "demo", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-public final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand extends ConsoleCommand {
 
     private static final String MARK = ".tidemark-demo";
     private static final String SECRETS = "secrets";
     private static final int USUAL_PORT = 8080;
-    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
     private final Supplier<CommandLine> tidemark;
-
-    @Spec
-    CommandSpec spec;
 
     @Option(names = "--dir", paramLabel = "DIR", defaultValue = "demo")
     Path dir;
@@ -67,9 +57,6 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Option(names = "--json")
     boolean json;
-
-    @Option(names = {"-h", "--help"}, usageHelp = true)
-    boolean help;
 
     /** Takes the whole command line, whose help is a page of the documentation. */
     public DemoCommand(Supplier<CommandLine> tidemark) {
@@ -84,7 +71,7 @@ public final class DemoCommand implements Callable<Integer> {
         Path lake = dir.resolve("lake");
         IngestReport report = new DemoLake(dir, today, this::say).make(sites);
         if (report.outcome() != IngestOutcome.PUBLISHED) {
-            IngestTable.print(report, spec.commandLine().getErr());
+            IngestTable.print(report, err());
             return FailureReport.REJECTED;
         }
         ServerConfig config = ConfigReader.read(null, Map.of(), Map.of("lake", lake.toString(),
@@ -94,13 +81,12 @@ public final class DemoCommand implements Callable<Integer> {
             Path secrets = dir.resolve(SECRETS);
             DemoCallers callers = DemoCallers.create(server.identity(), Lake.at(lake).current().orElseThrow(),
                     dir.resolve("state")).write(secrets);
-            PrintWriter out = spec.commandLine().getOut();
             if (json) {
-                out.println(new String(Json.bytes(callers.fields(ServeCommand.address(config, server), secrets)),
+                out().println(new String(Json.bytes(callers.fields(ServeCommand.address(config, server), secrets)),
                         StandardCharsets.UTF_8));
-                out.flush();
+                out().flush();
             } else {
-                callers.print(out, ServeCommand.address(config, server), secrets);
+                callers.print(out(), ServeCommand.address(config, server), secrets);
             }
             say(String.format(Locale.ROOT, "up after %.1f s; Ctrl-C stops", (System.nanoTime() - start) / 1e9));
             ServeCommand.untilStopped(server);
@@ -124,8 +110,7 @@ public final class DemoCommand implements Callable<Integer> {
     private void clear() {
         try {
             if (Files.isDirectory(dir) && !isEmpty(dir) && !Files.exists(dir.resolve(MARK))) {
-                throw new ParameterException(spec.commandLine(), dir
-                        + " holds something other than a demo; choose another --dir");
+                throw wrong(dir + " holds something other than a demo; choose another --dir");
             }
             for (String part : List.of("delivery", "lake", "state", SECRETS)) {
                 DurableFiles.deleteTree(dir.resolve(part));
@@ -145,9 +130,9 @@ public final class DemoCommand implements Callable<Integer> {
             Files.createDirectories(above);
         }
         if (Files.isDirectory(dir)) {
-            Files.setPosixFilePermissions(dir, OWNER_ONLY);
+            Files.setPosixFilePermissions(dir, FilePermissions.PRIVATE_FOLDER.value());
         } else {
-            Files.createDirectory(dir, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+            Files.createDirectory(dir, FilePermissions.PRIVATE_FOLDER);
         }
     }
 
@@ -167,11 +152,5 @@ public final class DemoCommand implements Callable<Integer> {
             say("port " + USUAL_PORT + " is taken; using a free one");
             return 0;
         }
-    }
-
-    private void say(String line) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.println(line);
-        err.flush();
     }
 }

@@ -3,16 +3,15 @@ package io.tidemark.server.cli.serve;
 import io.tidemark.server.ReloadingServer;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.cli.console.CommandPages;
+import io.tidemark.server.cli.console.ConsoleCommand;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.LogStyle;
 import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.event.ProgramLog;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
@@ -20,30 +19,22 @@ import org.jline.utils.Signals;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark serve}: runs the server until it is stopped. */
 @Command(name = "serve", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-public final class ServeCommand implements Callable<Integer> {
+public final class ServeCommand extends ConsoleCommand {
 
     private static final Duration MAX_STOP = Duration.ofSeconds(10);
 
     private final Supplier<CommandLine> tidemark;
-
-    @Spec
-    CommandSpec spec;
 
     @Mixin
     ConfigOptions options;
 
     @Option(names = "--dump-config")
     boolean dumpConfig;
-
-    @Option(names = {"-h", "--help"}, usageHelp = true)
-    boolean help;
 
     /** Takes the whole command line, whose help is a page of the documentation. */
     public ServeCommand(Supplier<CommandLine> tidemark) {
@@ -52,17 +43,16 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
         if (dumpConfig) {
             try {
-                out.print(ConfigReader.dump(options.config, System.getenv(), options.flags()));
+                out().print(ConfigReader.dump(options.config, System.getenv(), options.flags()));
             } catch (ConfigException e) {
                 // print the defaults, so that a user who looks for a setting's name finds it
-                out.print("# these are the defaults: the configuration is wrong\n"
+                out().print("# these are the defaults: the configuration is wrong\n"
                         + ConfigReader.dump(null, Map.of(), Map.of()));
                 throw e;
             } finally {
-                out.flush();
+                out().flush();
             }
             return FailureReport.DONE;
         }
@@ -93,9 +83,7 @@ public final class ServeCommand implements Callable<Integer> {
         if (config.log().json()) {
             System.getLogger("io.tidemark.server").log(System.Logger.Level.INFO, words);
         } else {
-            PrintWriter err = spec.commandLine().getErr();
-            err.println(words);
-            err.flush();
+            say(words);
         }
     }
 

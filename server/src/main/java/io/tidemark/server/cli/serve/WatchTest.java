@@ -10,6 +10,7 @@ import io.tidemark.server.cli.state.AuditedCommand;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.event.Event;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.identity.account.Accounts;
 import io.tidemark.server.identity.state.StateStore;
 import io.tidemark.server.request.LocalSnapshot;
@@ -20,7 +21,6 @@ import io.tidemark.server.watch.WatchMessages;
 import io.tidemark.server.watch.WatchReports;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,12 +28,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** {@code tidemark watch test}: sends a company's messages now. */
 @Command(name = "test", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-final class WatchTest extends PrintingCommand {
+public final class WatchTest extends PrintingCommand {
 
     @Option(names = "--farmer", order = 1, required = true, paramLabel = "ID")
     String farmer;
@@ -100,11 +99,8 @@ final class WatchTest extends PrintingCommand {
 
     private static Map<String, @Nullable Object> result(Event.Channel channel, @Nullable String account,
             @Nullable String problem) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("channel", channel.name().toLowerCase(Locale.ROOT));
-        fields.put("account_id", account);
-        fields.put("problem", problem);
-        return fields;
+        return Json.object("channel", channel.name().toLowerCase(Locale.ROOT), "account_id", account,
+                "problem", problem);
     }
 
     private static String words(Map<String, @Nullable Object> result) {
@@ -112,9 +108,5 @@ final class WatchTest extends PrintingCommand {
         Object problem = result.get("problem");
         return result.get("channel") + (account == null ? "" : " to account " + account) + ": "
                 + (problem == null ? "sent" : "not sent, " + problem);
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
     }
 }

@@ -5,13 +5,13 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.backup.Backup;
 import io.tidemark.server.backup.BackupException;
 import io.tidemark.server.backup.BackupSummary;
+import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.StateOption;
 import io.tidemark.server.cli.console.StopOnSignal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -23,13 +23,10 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark backup}: writes state and lake into one file, or what is new of them into a folder. */
 @Command(name = "backup", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-public final class BackupCommand implements Callable<Integer> {
+public final class BackupCommand extends DataCommand {
 
     @ArgGroup(exclusive = true)
     Place place;
-
-    @Mixin
-    DataOptions data;
 
     @Mixin
     StateOption state;
@@ -57,35 +54,35 @@ public final class BackupCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (place == null) {
-            throw data.wrong("name a FILE, or a folder of backups by --to");
+            throw wrong("name a FILE, or a folder of backups by --to");
         }
         if (place.file != null && place.file.toFile().exists()) {
-            throw data.wrong("there is a file " + place.file + " already");
+            throw wrong("there is a file " + place.file + " already");
         }
         if (keep < 1) {
-            throw data.wrong("--keep must be at least 1");
+            throw wrong("--keep must be at least 1");
         }
         // refuse a missing state folder that was named: a backup without users and keys would be incomplete
         if (!Files.isDirectory(state.folder()) && !state.isUsual()) {
-            throw data.wrong("there is no state folder " + state.folder());
+            throw wrong("there is no state folder " + state.folder());
         }
         long start = System.nanoTime();
         try (StopOnSignal stop = StopOnSignal.install()) {
-            BackupSummary summary = place.file != null ? Backup.write(place.file, data.lake, state.folder(),
+            BackupSummary summary = place.file != null ? Backup.write(place.file, lake, state.folder(),
                     publishedOnly, Clock.systemUTC(), stop.signal()::isRequested)
-                    : Backup.into(place.folder, keep, data.lake, state.folder(), publishedOnly, Clock.systemUTC(),
+                    : Backup.into(place.folder, keep, lake, state.folder(), publishedOnly, Clock.systemUTC(),
                     stop.signal()::isRequested);
             Duration took = Duration.ofNanos(System.nanoTime() - start);
             Path folder = (place.file == null ? place.folder : place.file.resolveSibling(".")).toAbsolutePath()
                     .normalize();
-            JobRecord.write(Lake.at(data.lake), "backup", took, folder.toString());
+            JobRecord.write(Lake.at(lake), "backup", took, folder.toString());
             if (place.file == null) {
-                JobRecord.write(Lake.at(data.lake), "backup_to", took, folder.toString());
+                JobRecord.write(Lake.at(lake), "backup_to", took, folder.toString());
             }
-            data.print(summary, "wrote " + (place.file != null ? place.file : place.folder));
-            return DataOptions.DONE;
+            print(summary, "wrote " + (place.file != null ? place.file : place.folder));
+            return FailureReport.DONE;
         } catch (BackupException e) {
-            return data.failed(e);
+            return failed(e);
         }
     }
 }

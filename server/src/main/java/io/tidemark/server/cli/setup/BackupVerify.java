@@ -6,6 +6,7 @@ import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.backup.BackupException;
 import io.tidemark.server.backup.BackupSummary;
 import io.tidemark.server.backup.Restore;
+import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.StopOnSignal;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -17,19 +18,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark backup verify}: restores a backup into a scratch folder and asks it what a server is asked. */
 @Command(name = "verify", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-final class BackupVerify implements Callable<Integer> {
+final class BackupVerify extends DataCommand {
 
     private static final List<String> ASKED = List.of("/v3/mortality/areas/week", "/v3/mortality/areas/month",
             "/v3/mortality/size", "/v3/mortality/generations/rate", "/v3/common/platform-areas",
@@ -42,9 +41,6 @@ final class BackupVerify implements Callable<Integer> {
     @Option(names = "--scratch", paramLabel = "DIR")
     Optional<Path> scratch;
 
-    @Mixin
-    DataOptions data;
-
     private final Supplier<CommandLine> tidemark;
 
     /** Takes the whole command line, of which it asks. */
@@ -54,15 +50,15 @@ final class BackupVerify implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        data.mustExist(backup);
+        mustExist(backup);
         long start = System.nanoTime();
         try (StopOnSignal stop = StopOnSignal.install()) {
             BackupSummary summary = rehearse(scratch.orElseGet(this::beside), stop.signal()::isRequested);
-            JobRecord.write(Lake.at(data.lake), "backup_verify", Duration.ofNanos(System.nanoTime() - start));
-            data.print(summary, backup + " can be restored and served: " + ASKED.size() + " routes answer");
-            return DataOptions.DONE;
+            JobRecord.write(Lake.at(lake), "backup_verify", Duration.ofNanos(System.nanoTime() - start));
+            print(summary, backup + " can be restored and served: " + ASKED.size() + " routes answer");
+            return FailureReport.DONE;
         } catch (BackupException e) {
-            return data.failed(e);
+            return failed(e);
         }
     }
 
@@ -94,7 +90,7 @@ final class BackupVerify implements Callable<Integer> {
     private void run(String... words) {
         StringWriter said = new StringWriter();
         int code = tidemark.get().setOut(new PrintWriter(said)).setErr(new PrintWriter(said)).execute(words);
-        if (code != DataOptions.DONE) {
+        if (code != FailureReport.DONE) {
             throw new BackupException("what the backup restores is not sound: " + String.join(" ", words) + ": "
                     + said);
         }

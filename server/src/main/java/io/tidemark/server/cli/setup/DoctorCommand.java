@@ -1,13 +1,14 @@
 package io.tidemark.server.cli.setup;
 
 import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.PrintingCommand;
 import io.tidemark.server.doctor.Diagnosis;
 import io.tidemark.server.doctor.Doctor;
+import io.tidemark.server.http.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Clock;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +21,6 @@ import picocli.CommandLine.Option;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class DoctorCommand extends PrintingCommand {
 
-    private static final int FAULTY = 5;
 
     @Mixin
     ConfigurationOptions configuration;
@@ -58,21 +58,14 @@ public final class DoctorCommand extends PrintingCommand {
             findings.forEach(finding -> print(finding, out()));
         }
         out().flush();
-        return faulty ? FAULTY : 0;
+        return faulty ? FailureReport.DAMAGED : FailureReport.DONE;
     }
 
     private static Map<String, Object> document(List<Diagnosis> findings, boolean faulty) {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("sound", !faulty);
-        document.put("findings", findings.stream().map(finding -> {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("level", finding.level().name().toLowerCase(Locale.ROOT));
-            fields.put("check", finding.check());
-            fields.put("found", finding.found());
-            fields.put("advice", finding.advice().isEmpty() ? null : finding.advice());
-            return fields;
-        }).toList());
-        return document;
+        return Json.object("sound", !faulty, "findings", findings.stream().map(finding ->
+                Json.object("level", finding.level().name().toLowerCase(Locale.ROOT), "check", finding.check(),
+                        "found", finding.found(), "advice", finding.advice().isEmpty() ? null : finding.advice()))
+                .toList());
     }
 
     private static void print(Diagnosis finding, PrintWriter out) {

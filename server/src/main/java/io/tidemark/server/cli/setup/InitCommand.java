@@ -2,6 +2,7 @@ package io.tidemark.server.cli.setup;
 
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.FileOwnership;
+import io.tidemark.server.cli.console.ConsoleCommand;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.identity.state.StateStore;
 import io.tidemark.server.setup.ConfigText;
@@ -12,7 +13,6 @@ import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -24,28 +24,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code tidemark init}: sets up a new installation. */
 @Command(name = "init", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-public final class InitCommand implements Callable<Integer> {
+public final class InitCommand extends ConsoleCommand {
 
     private static final Path SYSTEM_FOLDER = Path.of("/var/lib/tidemark");
     private static final String LOOPBACK = "127.0.0.1";
     private static final String DEFAULT_FILE = "tidemark.yaml";
 
     private final InputStream in;
-
-    @Spec
-    CommandSpec spec;
 
     @Option(names = "--config", paramLabel = "FILE")
     @Nullable Path config;
@@ -92,9 +85,6 @@ public final class InitCommand implements Callable<Integer> {
     @Option(names = "--yes")
     boolean yes;
 
-    @Option(names = {"-h", "--help"}, usageHelp = true)
-    boolean help;
-
     /** Takes standard input, for answers and the password. */
     public InitCommand(InputStream in) {
         this.in = in;
@@ -127,8 +117,8 @@ public final class InitCommand implements Callable<Integer> {
 
     private void checkFree(Path file) throws IOException {
         if (Files.exists(file) && !force && !Files.readString(file).equals(ConfigText.packaged().yaml())) {
-            wrong("there is a configuration in " + file + "; --force replaces it, and keeps the old one as " + file
-                    + ".old");
+            throw wrong("there is a configuration in " + file + "; --force replaces it, and keeps the old one as "
+                    + file + ".old");
         }
     }
 
@@ -198,15 +188,15 @@ public final class InitCommand implements Callable<Integer> {
 
     private ConfigText text(Path file) throws IOException {
         if ((certificate == null) != (key == null)) {
-            wrong("--certificate and --key must be given together");
+            throw wrong("--certificate and --key must be given together");
         }
         if (selfSigned != null && (certificate != null || !SelfSigned.isName(selfSigned))) {
-            wrong(certificate != null ? "--self-signed and --certificate cannot be combined" : selfSigned
+            throw wrong(certificate != null ? "--self-signed and --certificate cannot be combined" : selfSigned
                     + " is no host name");
         }
         if (!isLoopback(host) && certificate == null && selfSigned == null && !behindProxy) {
-            wrong(host + " is reachable from other machines: give --certificate and --key, --self-signed NAME for a "
-                    + "trial, or --behind-proxy");
+            throw wrong(host + " is reachable from other machines: give --certificate and --key, --self-signed NAME "
+                    + "for a trial, or --behind-proxy");
         }
         Path beside = Objects.requireNonNull(file.toAbsolutePath().getParent());
         Files.createDirectories(beside);
@@ -277,18 +267,5 @@ public final class InitCommand implements Callable<Integer> {
                 + ":" + text.port() + (admin == null ? "; tidemark user add NAME --role admin --state " + text.folder()
                         .resolve("state") + " adds an administrator" : ""));
         return CommandLine.ExitCode.OK;
-    }
-
-    private void wrong(String message) {
-        throw new ParameterException(spec.commandLine(), message);
-    }
-
-    private void say(String message) {
-        err().println(message);
-        err().flush();
-    }
-
-    private PrintWriter err() {
-        return spec.commandLine().getErr();
     }
 }

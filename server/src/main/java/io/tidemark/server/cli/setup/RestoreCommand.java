@@ -4,6 +4,7 @@ import io.tidemark.data.file.FileOwnership;
 import io.tidemark.server.backup.BackupException;
 import io.tidemark.server.backup.BackupSummary;
 import io.tidemark.server.backup.Restore;
+import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.StateOption;
 import io.tidemark.server.cli.console.StopOnSignal;
 import io.tidemark.server.doctor.Doctor;
@@ -12,7 +13,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,13 +21,10 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark restore}: restores state and lake from a backup. */
 @Command(name = "restore", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-public final class RestoreCommand implements Callable<Integer> {
+public final class RestoreCommand extends DataCommand {
 
     @Parameters(paramLabel = "BACKUP")
     Path file;
-
-    @Mixin
-    DataOptions data;
 
     @Mixin
     StateOption state;
@@ -40,27 +37,27 @@ public final class RestoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        data.mustExist(file);
+        mustExist(file);
         try (StopOnSignal stop = StopOnSignal.install()) {
             if (check) {
-                data.print(Restore.check(file, stop.signal()::isRequested), file + " is whole");
-                return DataOptions.DONE;
+                print(Restore.check(file, stop.signal()::isRequested), file + " is whole");
+                return FailureReport.DONE;
             }
-            for (Path folder : only.folders(data.lake, state.folder())) {
+            for (Path folder : only.folders(lake, state.folder())) {
                 if (!Restore.isFree(folder)) {
-                    throw data.wrong(folder + " is not empty; move it away first");
+                    throw wrong(folder + " is not empty; move it away first");
                 }
             }
             FileOwnership ofState = owner(state.folder());
-            FileOwnership ofLake = owner(data.lake);
-            BackupSummary summary = Restore.run(file, only, data.lake, state.folder(), Clock.systemUTC(),
+            FileOwnership ofLake = owner(lake);
+            BackupSummary summary = Restore.run(file, only, lake, state.folder(), Clock.systemUTC(),
                     stop.signal()::isRequested);
             giveAway(state.folder(), ofState);
-            giveAway(data.lake, ofLake);
-            data.print(summary, "restored " + file);
-            return DataOptions.DONE;
+            giveAway(lake, ofLake);
+            print(summary, "restored " + file);
+            return FailureReport.DONE;
         } catch (BackupException e) {
-            return data.failed(e);
+            return failed(e);
         }
     }
 

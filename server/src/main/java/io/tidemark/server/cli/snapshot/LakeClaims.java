@@ -3,7 +3,6 @@ package io.tidemark.server.cli.snapshot;
 import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.farmer.SiteClaims;
 import io.tidemark.data.snapshot.Lake;
-import io.tidemark.data.snapshot.NoSuchSnapshotException;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotLease;
 import io.tidemark.server.cli.console.FailureReport;
@@ -12,14 +11,13 @@ import picocli.CommandLine.Command;
 
 /** {@code tidemark lake claims}: shows the companies of each site. */
 @Command(name = "claims", sortOptions = false)
-final class LakeClaims extends LakeCommand {
+public final class LakeClaims extends LakeCommand {
 
     private static final List<String> HEADINGS = List.of("SITE", "NAME", "COMPANIES", "BY", "WITH STOCK", "OTHERS");
 
     @Override
     public int run(Lake lake) {
-        Snapshot snapshot = lake.current().orElseThrow(() ->
-                new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));
+        Snapshot snapshot = lake.published();
         try (SnapshotLease _ = lake.leases().tryTake(snapshot.id()); DuckSession session = DuckSession.open(engine())) {
             show(SiteClaims.of(session, snapshot), SiteClaims::fields, HEADINGS, LakeClaims::row);
         }

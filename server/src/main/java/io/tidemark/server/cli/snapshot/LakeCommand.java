@@ -18,7 +18,6 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** The base of all commands on a lake's snapshots. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -61,10 +60,10 @@ public abstract class LakeCommand extends PrintingCommand {
      */
     public LakeLock lock(Lake lake, Wait wait, Supplier<Optional<String>> obstacle) {
         if (wait.seconds < 0) {
-            throw new ParameterException(spec.commandLine(), "--wait is seconds, 0 or more, not " + wait.seconds);
+            throw wrong("--wait is seconds, 0 or more, not " + wait.seconds);
         }
         if (!lake.exists()) {
-            throw new ParameterException(spec.commandLine(), "there is no lake in " + lake.root());
+            throw wrong("there is no lake in " + lake.root());
         }
         String[] inTheWay = {""};
         String[] said = {""};

@@ -5,7 +5,6 @@ import io.tidemark.data.history.Freshness;
 import io.tidemark.data.history.Lateness;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.Manifest.Received;
-import io.tidemark.data.snapshot.NoSuchSnapshotException;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.SnapshotLease;
 import io.tidemark.server.cli.console.FailureReport;
@@ -20,7 +19,7 @@ import picocli.CommandLine.Command;
 
 /** {@code tidemark lake freshness}: shows the last day and delivery of each table. */
 @Command(name = "freshness", sortOptions = false)
-final class LakeFreshness extends LakeCommand {
+public final class LakeFreshness extends LakeCommand {
 
     private static final String STOCK = "stock";
     private static final List<String> HEADINGS = List.of("FARMER", "TABLE", "LAST DAY", "DELIVERY", "SENDER",
@@ -28,8 +27,7 @@ final class LakeFreshness extends LakeCommand {
 
     @Override
     public int run(Lake lake) {
-        Snapshot snapshot = lake.current().orElseThrow(() ->
-                new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));
+        Snapshot snapshot = lake.published();
         Instant now = Instant.now();
         try (SnapshotLease _ = lake.leases().tryTake(snapshot.id()); DuckSession session = DuckSession.open(engine())) {
             Map<String, Lateness> late = Lateness.of(lake, session, snapshot).stream()

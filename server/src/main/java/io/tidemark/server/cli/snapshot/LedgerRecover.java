@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 /** {@code tidemark ledger recover}: goes on without entries of the ledger that are lost for good. */
 @Command(name = "recover", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-final class LedgerRecover extends LakeCommand {
+public final class LedgerRecover extends LakeCommand {
 
     @Mixin
     Consent consent;

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark snapshot certify}: certifies the confidentiality of a snapshot. */
 @Command(name = "certify", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-final class SnapshotCertify extends LakeCommand {
+public final class SnapshotCertify extends LakeCommand {
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "SNAPSHOT")
     @Nullable String id;

@@ -6,7 +6,6 @@ import io.tidemark.data.duckdb.DuckSession;
 import io.tidemark.data.release.SnapshotRelease;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeLock;
-import io.tidemark.data.snapshot.NoSuchSnapshotException;
 import io.tidemark.data.snapshot.PrivacyRule;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.data.snapshot.StagedSnapshot;
@@ -21,7 +20,7 @@ import picocli.CommandLine.Mixin;
 /** {@code tidemark snapshot derive}: recomputes the derived tables. */
 @Command(name = "derive", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-final class SnapshotDerive extends LakeCommand {
+public final class SnapshotDerive extends LakeCommand {
 
     @Mixin
     PrivacyOptions privacy;
@@ -35,8 +34,7 @@ final class SnapshotDerive extends LakeCommand {
     @Override
     public int run(Lake lake) {
         try (LakeLock _ = lock(lake, patience)) {
-            Snapshot before = lake.current().orElseThrow(() ->
-                    new NoSuchSnapshotException("nothing is published in " + lake.root() + " yet"));
+            Snapshot before = lake.published();
             PrivacyRule rule = privacy.wish().after(lake.current());
             boolean newAtoms = atoms.wanted(lake);
             if (!newAtoms && before.manifest().isServable() && rule.equals(before.manifest().privacy())) {

@@ -4,8 +4,8 @@ import io.tidemark.data.history.SnapshotSummary;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
 import io.tidemark.data.snapshot.Manifest;
-import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.data.snapshot.SnapshotHistory;
+import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.cli.console.FailureReport;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -15,11 +15,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ParameterException;
 
 /** {@code tidemark snapshot list}: lists the snapshots. */
 @Command(name = "list", sortOptions = false)
-final class SnapshotList extends LakeCommand {
+public final class SnapshotList extends LakeCommand {
 
     private static final List<String> HEADINGS = List.of("ID", "MADE AT (UTC)", "ROWS", "BYTES", "PUBLISHED", "OPEN",
             "RELEASED THROUGH", "ENTRIES", "WAITING", "REMARK");
@@ -28,7 +27,7 @@ final class SnapshotList extends LakeCommand {
     public int run(Lake lake) {
         List<SnapshotSummary> entries = SnapshotHistory.of(lake).entries().stream().map(SnapshotSummary::of).toList();
         if (entries.isEmpty() && !lake.exists()) {
-            throw new ParameterException(spec.commandLine(), "there is no lake in " + lake.root());
+            throw wrong("there is no lake in " + lake.root());
         }
         Optional<SnapshotId> gone = lake.currentId()
                 .filter(id -> entries.stream().noneMatch(entry -> entry.id().equals(id.text())));

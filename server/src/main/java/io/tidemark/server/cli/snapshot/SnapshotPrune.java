@@ -7,19 +7,17 @@ import io.tidemark.data.snapshot.LakeLock;
 import io.tidemark.data.snapshot.Pruning;
 import io.tidemark.data.snapshot.SnapshotId;
 import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.http.Json;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /** {@code tidemark snapshot prune}: removes old snapshots. */
 @Command(name = "prune", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-final class SnapshotPrune extends LakeCommand {
+public final class SnapshotPrune extends LakeCommand {
 
     @Option(names = "--keep", order = 1, paramLabel = "N", defaultValue = "" + Pruning.DEFAULT_KEEP)
     int keep;
@@ -33,7 +31,7 @@ final class SnapshotPrune extends LakeCommand {
     @Override
     public int run(Lake lake) {
         if (keep < 1) {
-            throw new ParameterException(spec.commandLine(), "--keep must be 1 or more, not " + keep);
+            throw wrong("--keep must be 1 or more, not " + keep);
         }
         if (dryRun) {
             print(Pruning.plan(lake, keep), "would remove ");
@@ -49,12 +47,8 @@ final class SnapshotPrune extends LakeCommand {
 
     private void print(Pruning pruning, String removed) {
         if (json) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("removed", names(pruning.removed()));
-            fields.put("kept", names(pruning.kept()));
-            fields.put("kept_since_open", names(pruning.spared()));
-            fields.put("removed_rejects", pruning.rejects());
-            printJson(fields);
+            printJson(Json.object("removed", names(pruning.removed()), "kept", names(pruning.kept()),
+                    "kept_since_open", names(pruning.spared()), "removed_rejects", pruning.rejects()));
             return;
         }
         pruning.removed().forEach(id -> out().println(removed + id));

@@ -22,13 +22,12 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** {@code tidemark snapshot publish}: verifies and publishes a snapshot; rollback uses the same step. */
 @Command(name = "publish", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-final class SnapshotPublish extends LakeCommand {
+public final class SnapshotPublish extends LakeCommand {
 
     @Parameters(paramLabel = "ID", arity = "0..1")
     @Nullable String id;
@@ -52,15 +51,14 @@ final class SnapshotPublish extends LakeCommand {
                 yield here(ConfiguredDefaults.lake(texts, named ? folder : Path.of(texts.getOrDefault("lake", ""))));
             }
             case TrinoEngine.NAME -> inTrino(flags);
-            default -> throw new ParameterException(spec.commandLine(), "--engine is " + DuckEngine.NAME + " or "
-                    + TrinoEngine.NAME + ", not " + engine);
+            default -> throw wrong("--engine is " + DuckEngine.NAME + " or " + TrinoEngine.NAME + ", not " + engine);
         };
     }
 
     private int here(Lake lake) {
         String name = id;
         if (name == null) {
-            throw new ParameterException(spec.commandLine(), "name the snapshot; tidemark snapshot list shows all");
+            throw wrong("name the snapshot; tidemark snapshot list shows all");
         }
         try (LakeLock _ = lock(lake, patience)) {
             return publish(this, lake, name);

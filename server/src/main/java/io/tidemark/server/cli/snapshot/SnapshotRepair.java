@@ -12,9 +12,9 @@ import io.tidemark.data.verify.Verification;
 import io.tidemark.server.backup.BackupCopies;
 import io.tidemark.server.backup.BackupException;
 import io.tidemark.server.cli.console.FailureReport;
+import io.tidemark.server.http.Json;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -27,7 +27,7 @@ import picocli.CommandLine.ParameterException;
 /** {@code tidemark snapshot repair}: puts damaged files back from sound copies. */
 @Command(name = "repair", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-final class SnapshotRepair extends LakeCommand {
+public final class SnapshotRepair extends LakeCommand {
 
     @Option(names = "--from", paramLabel = "BACKUP")
     List<Path> from = List.of();
@@ -53,7 +53,7 @@ final class SnapshotRepair extends LakeCommand {
 
     private int repair(Lake lake, List<SoundCopies> backups) {
         if (!lake.exists()) {
-            throw new ParameterException(spec.commandLine(), "there is no lake in " + lake.root());
+            throw wrong("there is no lake in " + lake.root());
         }
         say("reading every file of " + lake.root() + " ...");
         List<Outcome> outcomes;
@@ -110,11 +110,6 @@ final class SnapshotRepair extends LakeCommand {
 
     private static Map<String, @Nullable Object> fields(String file, String problem, List<String> in,
             @Nullable String source) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("file", file);
-        fields.put("problem", problem);
-        fields.put("in", in);
-        fields.put("copy", source);
-        return fields;
+        return Json.object("file", file, "problem", problem, "in", in, "copy", source);
     }
 }

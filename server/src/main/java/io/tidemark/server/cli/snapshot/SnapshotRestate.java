@@ -9,9 +9,8 @@ import io.tidemark.data.snapshot.Manifest.LedgerMark;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.StateOption;
 import io.tidemark.server.cli.state.AuditedCommand;
+import io.tidemark.server.http.Json;
 import java.time.LocalDate;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,7 +20,7 @@ import picocli.CommandLine.Option;
 /** {@code tidemark snapshot restate}: renews the released rows from the published snapshot. */
 @Command(name = "restate", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-final class SnapshotRestate extends LakeCommand {
+public final class SnapshotRestate extends LakeCommand {
 
     private static final String WARNING = "anyone who kept earlier answers can subtract them from later ones, which "
             + "may reveal what a few companies corrected";
@@ -60,12 +59,9 @@ final class SnapshotRestate extends LakeCommand {
         LedgerMark mark = Objects.requireNonNull(published.snapshot().manifest().ledger());
         String restated = String.valueOf(mark.restated());
         if (json) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("snapshot", published.snapshot().id().text());
-            fields.put("ledger_entry", mark.length());
-            fields.put("restated_from", restated);
-            fields.put("released_through", String.valueOf(mark.releasedThrough()));
-            printJson(fields);
+            printJson(Json.object("snapshot", published.snapshot().id().text(),
+                    "ledger_entry", mark.length(), "restated_from", restated,
+                    "released_through", String.valueOf(mark.releasedThrough())));
         } else {
             out().println("published snapshot " + published.snapshot().id() + "; recomputed from " + restated + " to "
                     + mark.releasedThrough() + ", entry " + mark.length() + " of the ledger");

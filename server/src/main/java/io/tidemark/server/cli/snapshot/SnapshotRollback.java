@@ -9,7 +9,7 @@ import picocli.CommandLine.Mixin;
 /** {@code tidemark snapshot rollback}: publishes the previous snapshot again. */
 @Command(name = "rollback", sortOptions = false)
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-final class SnapshotRollback extends LakeCommand {
+public final class SnapshotRollback extends LakeCommand {
 
     @Mixin
     Wait patience;

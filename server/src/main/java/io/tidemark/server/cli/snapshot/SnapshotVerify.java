@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code tidemark snapshot verify}: verifies a snapshot and lists all errors. */
 @Command(name = "verify", sortOptions = false)
-final class SnapshotVerify extends LakeCommand {
+public final class SnapshotVerify extends LakeCommand {
 
     @Parameters(paramLabel = "ID", arity = "0..1")
     @Nullable String id;

@@ -3,6 +3,7 @@ package io.tidemark.server.cli.state;
 import io.tidemark.server.audit.AuditFile;
 import io.tidemark.server.audit.AuditLog;
 import io.tidemark.server.audit.EventHub;
+import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.PrintingCommand;
 import io.tidemark.server.cli.setup.ConfiguredDefaults;
 import io.tidemark.server.event.Event;
@@ -35,8 +36,8 @@ public final class AuditedCommand {
      */
     public static boolean write(PrintingCommand command, Path state, @Nullable String account, int code) {
         return write(command, state, account, switch (code) {
-            case StateCommand.DONE -> Event.Outcome.DONE;
-            case StateCommand.USAGE -> Event.Outcome.REFUSED;
+            case FailureReport.DONE -> Event.Outcome.DONE;
+            case FailureReport.USAGE -> Event.Outcome.REFUSED;
             default -> Event.Outcome.FAILED;
         });
     }

@@ -2,11 +2,11 @@ package io.tidemark.server.cli.state;
 
 import io.tidemark.server.cli.console.CommandGroup;
 import io.tidemark.server.cli.console.Times;
+import io.tidemark.server.http.Json;
 import io.tidemark.server.identity.token.SigningKeys;
 import io.tidemark.server.identity.token.SigningKeys.KeyState;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,14 +15,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code tidemark signing-key rotate|list}: manages the keys that sign access tokens. */
-@Command(name = "signing-key")
-public final class SigningKeyCommands extends CommandGroup {
+public final class SigningKeyCommands {
     private SigningKeyCommands() {
     }
 
     /** Creates the command with its subcommands. */
     public static CommandLine create() {
-        return new SigningKeyCommands().with(new ListAll(), new Rotate());
+        return CommandGroup.of("signing-key", new ListAll(), new Rotate());
     }
 
     @Command(name = "list")
@@ -59,11 +58,7 @@ public final class SigningKeyCommands extends CommandGroup {
     }
 
     private static Map<String, @Nullable Object> fields(KeyState key) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("kid", key.kid());
-        fields.put("state", key.verifiesUntil() == null ? "signs" : "verifies");
-        fields.put("created_at", Times.json(key.createdAt()));
-        fields.put("verifies_until", Times.json(key.verifiesUntil()));
-        return fields;
+        return Json.object("kid", key.kid(), "state", key.verifiesUntil() == null ? "signs" : "verifies",
+                "created_at", Json.text(key.createdAt()), "verifies_until", Json.text(key.verifiesUntil()));
     }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.server.cli.state;
 
+import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.PrintingCommand;
 import io.tidemark.server.identity.account.InvalidAccountException;
 import io.tidemark.server.identity.state.StateException;
@@ -10,13 +11,6 @@ import picocli.CommandLine.Option;
 /** The base of all commands on the state folder: options and exit codes. */
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public abstract class StateCommand extends PrintingCommand {
-    /** The command succeeded. */
-    static final int DONE = 0;
-    /** The command line is wrong, or asks for something impossible. */
-    static final int USAGE = 2;
-    /** The state folder cannot be used. */
-    static final int STATE_UNUSABLE = 5;
-
     @Option(names = "--state", order = 90, paramLabel = "DIR", defaultValue = "${env:TIDEMARK_STATE:-state}")
     protected Path state;
 
@@ -33,18 +27,18 @@ public abstract class StateCommand extends PrintingCommand {
 
     @Override
     public final Integer call() {
-        int code = STATE_UNUSABLE;
+        int code = FailureReport.DAMAGED;
         try {
             run();
-            code = DONE;
+            code = FailureReport.DONE;
         } catch (InvalidAccountException e) {
             say(String.valueOf(e.getMessage()));
-            code = USAGE;
+            code = FailureReport.USAGE;
         } catch (StateException e) {
             say(String.valueOf(e.getMessage()));
         } finally {
             out().flush();
         }
-        return changes() && !AuditedCommand.write(this, state, account, code) ? STATE_UNUSABLE : code;
+        return changes() && !AuditedCommand.write(this, state, account, code) ? FailureReport.DAMAGED : code;
     }
 }

@@ -1,7 +1,6 @@
 package io.tidemark.server.identity.account;
 
-import java.time.Instant;
-import java.util.LinkedHashMap;
+import io.tidemark.server.http.Json;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -12,19 +11,15 @@ public final class AccountFields {
 
     /** The fields; a client's id is its {@code client_id}, times are ISO. */
     public static Map<String, @Nullable Object> of(Account account) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put(account.kind() == Account.Kind.CLIENT ? "client_id" : "id", account.id());
-        fields.put("name", account.name());
+        Map<String, @Nullable Object> fields = Json.object(
+                account.kind() == Account.Kind.CLIENT ? "client_id" : "id", account.id(), "name", account.name());
         if (account.kind() == Account.Kind.USER) {
-            fields.put("email", account.email());
-            fields.put("watch_mail", account.watchMail().wireName());
+            fields.putAll(Json.object("email", account.email(), "watch_mail", account.watchMail().wireName()));
         }
-        fields.put("role", account.access().role().wireName());
-        fields.put("farmer_id", account.access().farmerId());
-        fields.put("permissions", account.access().permissions().stream().map(Permission::wireName).toList());
-        fields.put("created_at", account.createdAt().toString());
-        Instant revoked = account.revokedAt();
-        fields.put("revoked_at", revoked == null ? null : revoked.toString());
+        Access access = account.access();
+        fields.putAll(Json.object("role", access.role().wireName(), "farmer_id", access.farmerId(),
+                "permissions", access.permissions().stream().map(Permission::wireName).toList(),
+                "created_at", account.createdAt().toString(), "revoked_at", Json.text(account.revokedAt())));
         return fields;
     }
 

@@ -6,15 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Checks whether an x-client-secret belongs to a caller. Thread-safe. */
-public final class ClientSecrets {
+public record ClientSecrets(StateCache<Map<String, String>> hashesOfFarmer) {
+
     private static final int MAX_CHARACTERS = 256;
-
-    private final StateCache<Map<String, String>> hashesOfFarmer;
-
-    /** {@code hashesOfFarmer} finds the hashes of a farmer's secrets, by client. */
-    public ClientSecrets(StateCache<Map<String, String>> hashesOfFarmer) {
-        this.hashesOfFarmer = hashesOfFarmer;
-    }
 
     /**
      * Whether a secret is the caller's: that of the client whose token it is, or, for a user's token, of any client of

@@ -11,17 +11,7 @@ import java.time.Clock;
 import java.util.Optional;
 
 /** Checks X-API-Key headers. An unknown id takes as long as a wrong secret. Thread-safe. */
-public final class ApiKeyCheck {
-    private final StateCache<Optional<ApiKeys.Kept>> keys;
-    private final KeyUses uses;
-    private final Clock clock;
-
-    /** Finds keys by {@code keys} and notes their use in {@code uses}. */
-    public ApiKeyCheck(StateCache<Optional<ApiKeys.Kept>> keys, KeyUses uses, Clock clock) {
-        this.keys = keys;
-        this.uses = uses;
-        this.clock = clock;
-    }
+public record ApiKeyCheck(StateCache<Optional<ApiKeys.Kept>> keys, KeyUses uses, Clock clock) {
 
     /** Whether a text has the form of our keys. */
     public static boolean isKey(String text) {

@@ -1,8 +1,7 @@
 package io.tidemark.server.identity.key;
 
+import io.tidemark.server.http.Json;
 import io.tidemark.server.identity.account.Permission;
-import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,16 +15,10 @@ public final class ApiKeyFields {
 
     /** The fields; times are ISO. */
     public static Map<String, @Nullable Object> of(ApiKey key) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("id", key.id());
-        fields.put("name", key.name());
-        fields.put("farmer_id", key.farmerId());
-        fields.put("permissions", key.permissions().stream().map(Permission::wireName).toList());
-        fields.put("created_at", key.createdAt().toString());
-        fields.put("expires_at", iso(key.expiresAt()));
-        fields.put("last_used_at", iso(key.lastUsedAt()));
-        fields.put("revoked_at", iso(key.revokedAt()));
-        return fields;
+        return Json.object("id", key.id(), "name", key.name(), "farmer_id", key.farmerId(),
+                "permissions", key.permissions().stream().map(Permission::wireName).toList(),
+                "created_at", key.createdAt().toString(), "expires_at", Json.text(key.expiresAt()),
+                "last_used_at", Json.text(key.lastUsedAt()), "revoked_at", Json.text(key.revokedAt()));
     }
 
     /** The fields of a key just added, with its text, which is shown only this once. */
@@ -33,9 +26,5 @@ public final class ApiKeyFields {
         Map<String, @Nullable Object> fields = of(added.key());
         fields.put("api_key", added.text());
         return fields;
-    }
-
-    private static @Nullable String iso(@Nullable Instant time) {
-        return time == null ? null : time.toString();
     }
 }

@@ -12,10 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -91,12 +91,8 @@ public final class CompanySignIn {
      * ProviderException} if it does not answer.
      */
     public Optional<Tokens> exchange(String code, String redirect, String verifier) {
-        Map<String, String> form = new LinkedHashMap<>();
-        form.put("grant_type", "authorization_code");
-        form.put("code", code);
-        form.put("redirect_uri", redirect);
-        form.put("code_verifier", verifier);
-        return tokens(form);
+        return tokens(Map.of("grant_type", "authorization_code", "code", code, "redirect_uri", redirect,
+                "code_verifier", verifier));
     }
 
     /**
@@ -104,13 +100,11 @@ public final class CompanySignIn {
      * Throws {@link ProviderException} if it does not answer.
      */
     public Optional<Tokens> refresh(String token) {
-        Map<String, String> form = new LinkedHashMap<>();
-        form.put("grant_type", "refresh_token");
-        form.put("refresh_token", token);
-        return tokens(form);
+        return tokens(Map.of("grant_type", "refresh_token", "refresh_token", token));
     }
 
-    private Optional<Tokens> tokens(Map<String, String> form) {
+    private Optional<Tokens> tokens(Map<String, String> asked) {
+        Map<String, String> form = new TreeMap<>(asked);
         URI endpoint = document().known("token_endpoint");
         String secret = secret();
         if (secret == null) {

@@ -2,6 +2,7 @@ package io.tidemark.server.identity.state;
 
 import io.tidemark.data.file.AccessDenial;
 import io.tidemark.data.file.DurableFiles;
+import io.tidemark.data.file.FilePermissions;
 import io.tidemark.data.file.LockedFile;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -11,17 +12,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /** The folder with the server's secrets: mode 0700, its files 0600. Failures are {@link StateException}. */
 public final class StateFolder {
-    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
-    private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE =
-            PosixFilePermissions.asFileAttribute(OWNER_ONLY);
 
     private final Path folder;
 
@@ -33,8 +27,7 @@ public final class StateFolder {
     public static StateFolder create(Path folder) {
         try {
             if (!Files.isDirectory(folder)) {
-                Files.createDirectories(folder,
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                Files.createDirectories(folder, FilePermissions.PRIVATE_FOLDER);
             }
         } catch (FileAlreadyExistsException e) {
             throw new StateException("State folder " + folder + " is not a folder", e);
@@ -72,7 +65,7 @@ public final class StateFolder {
     /** Runs exclusively among all threads and processes that use this folder. */
     public <T> T exclusively(Supplier<T> work) {
         try {
-            return LockedFile.exclusively(file("lock"), PRIVATE_FILE, work::get);
+            return LockedFile.exclusively(file("lock"), FilePermissions.PRIVATE, work::get);
         } catch (IOException e) {
             throw failure("cannot be locked", folder, e);
         }
@@ -81,7 +74,7 @@ public final class StateFolder {
     /** Makes an empty file that only the owner can read. */
     void createFile(Path file) {
         try {
-            Files.createFile(file, PRIVATE_FILE);
+            Files.createFile(file, FilePermissions.PRIVATE);
         } catch (IOException e) {
             throw failure("cannot be made", file, e);
         }
@@ -90,8 +83,9 @@ public final class StateFolder {
     /** Removes the permissions of others on a file, for files copied in by hand. */
     public void makePrivate(Path file) {
         try {
-            if (!Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS).equals(OWNER_ONLY)) {
-                Files.setPosixFilePermissions(file, OWNER_ONLY);
+            if (!Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS)
+                    .equals(FilePermissions.PRIVATE.value())) {
+                Files.setPosixFilePermissions(file, FilePermissions.PRIVATE.value());
             }
         } catch (IOException e) {
             throw failure("cannot be made private", file, e);
@@ -101,7 +95,7 @@ public final class StateFolder {
     /** Writes a file whole or not at all. */
     public void write(Path file, byte[] content) {
         try {
-            DurableFiles.replace(file, content, PRIVATE_FILE);
+            DurableFiles.replace(file, content, FilePermissions.PRIVATE);
         } catch (IOException e) {
             throw failure("cannot be written", file, e);
         }

@@ -1,10 +1,10 @@
 package io.tidemark.server.identity.state;
 
+import io.tidemark.data.file.FilePermissions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -76,7 +76,7 @@ final class StateUpgrade {
         try {
             Files.deleteIfExists(draft);
             store.copyTo(draft);
-            Files.setPosixFilePermissions(draft, PosixFilePermissions.fromString("rw-------"));
+            Files.setPosixFilePermissions(draft, FilePermissions.PRIVATE.value());
             Files.move(draft, copy, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new StateException("State file " + file + " cannot be upgraded: a copy of the old file cannot be "
