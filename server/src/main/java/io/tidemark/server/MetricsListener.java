@@ -2,18 +2,11 @@ package io.tidemark.server;
 
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.WebServer;
-import io.helidon.webserver.WebServerConfig;
-import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tidemark.server.audit.EventHub;
 import io.tidemark.server.delivery.DeliveryMonitor;
 import io.tidemark.server.http.ApiException;
-import io.tidemark.server.http.ErrorWriter;
-import io.tidemark.server.http.RequestId;
-import io.tidemark.server.http.SecurityHeaders;
-import io.tidemark.server.http.listen.HeadAsGet;
-import io.tidemark.server.http.listen.ListenerLimits;
 import io.tidemark.server.identity.Identity;
 import io.tidemark.server.metrics.Meters;
 import io.tidemark.server.part.Parts;
@@ -37,16 +30,8 @@ record MetricsListener(String address) {
             return;
         }
         Meters meters = parts.add(new Meters());
-        WebServerConfig.Builder listener = WebServer.builder()
-                .host(HOST)
-                .port(port)
-                .shutdownHook(false)
-                .featuresDiscoverServices(false)
-                .routing(routing -> routing(routing, meters));
-        ListenerLimits.set(listener, parts.config().guard().connections().limits());
-        new ErrorWriter().register(listener);
-        WebServer web = WebListener.started(listener);
-        parts.atStop(web::stop);
+        WebServer web = WebListener.plain(HOST, port, parts, routing -> routing
+                .get(PATH, (_, response) -> send(response, meters)).any(PATH, MetricsListener::onlyGet));
         parts.add(new MetricsListener("http://" + HOST + ":" + web.port() + PATH));
     }
 
@@ -58,19 +43,11 @@ record MetricsListener(String address) {
             meters.watchDisks(parts.config().lake(), parts.config().state());
             meters.followAccesses(() -> parts.get(EventHub.class).accessLog());
             meters.followJobs(parts.config().opened());
-            parts.find(TlsFollower.class).ifPresent(tls -> meters.followCertificate(tls::left));
+            parts.find(TlsFollower.class).ifPresent(tls ->
+                    meters.followCertificate(tls::left, tls::life));
             parts.find(BackgroundVerification.class).ifPresent(meters::followVerification);
             meters.followDeliveries(parts.get(DeliveryMonitor.class));
         });
-    }
-
-    private static void routing(HttpRouting.Builder routing, Meters meters) {
-        routing.addFilter(new RequestId())
-                .addFilter(new SecurityHeaders())
-                .addFilter(new HeadAsGet())
-                .get(PATH, (_, response) -> send(response, meters))
-                .any(PATH, MetricsListener::onlyGet);
-        new ErrorWriter().register(routing);
     }
 
     private static void send(ServerResponse response, Meters meters) {

@@ -40,6 +40,7 @@ public final class TidemarkServer implements AutoCloseable {
             SlowQueries::start,
             EventHub::start,
             IntakeListener::prepare,
+            AcmeListener::start,
             WebListener::readCertificate,
             Identity::start,
             ServedLake::start,
@@ -110,6 +111,11 @@ public final class TidemarkServer implements AutoCloseable {
     /** The port for deliveries by upload; empty when they are off. */
     public OptionalInt intakePort() {
         return found.find(IntakeListener.class).stream().mapToInt(intake -> intake.web().port()).findFirst();
+    }
+
+    /** The port that answers an ACME authority; empty without one. */
+    public OptionalInt acmePort() {
+        return found.find(AcmeListener.class).stream().mapToInt(acme -> acme.web().port()).findFirst();
     }
 
     /** Users, clients and tokens. */

@@ -32,6 +32,7 @@ import io.tidemark.server.snapshot.BackgroundVerification;
 import io.tidemark.server.snapshot.SnapshotFollower;
 import io.tidemark.server.tls.TlsFollower;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Starts the listener, with its limits and all paths. */
@@ -44,9 +45,10 @@ record WebListener(WebServer web) {
 
     /** Reads the certificate, if there is TLS; throws {@link ConfigException} if it is unusable. */
     static void readCertificate(Parts parts) {
-        GuardConfig.Tls files = parts.config().guard().tls();
+        GuardConfig.Tls files = parts.config().certificate();
         if (files != null) {
-            parts.add(TlsFollower.open(files, parts.get(EventReceiver.class), parts.clock()));
+            parts.add(TlsFollower.open(files, parts.config().guard().acme() != null, parts.get(EventReceiver.class),
+                    parts.clock()));
         }
     }
 
@@ -80,6 +82,25 @@ record WebListener(WebServer web) {
         WebServer web = started(listener);
         parts.atStop(web::stop);
         parts.atStop(drain::run);
+        return web;
+    }
+
+    /**
+     * Starts a listener without TLS that has a path or two, and no caller; it stops with the server. Throws {@link
+     * ListenException} when its address cannot be listened on.
+     */
+    static WebServer plain(String host, int port, Parts parts, Consumer<HttpRouting.Builder> paths) {
+        WebServerConfig.Builder listener = WebServer.builder().host(host).port(port).shutdownHook(false)
+                .featuresDiscoverServices(false)
+                .routing(routing -> {
+                    paths.accept(routing.addFilter(new RequestId()).addFilter(new SecurityHeaders())
+                            .addFilter(new HeadAsGet()));
+                    new ErrorWriter().register(routing);
+                });
+        ListenerLimits.set(listener, parts.config().guard().connections().limits());
+        new ErrorWriter().register(listener);
+        WebServer web = started(listener);
+        parts.atStop(web::stop);
         return web;
     }
 

@@ -21,7 +21,7 @@ final class LineLengthTest {
     private static final int MAX_SQL = 150;
     private static final Pattern REPEATED = Pattern.compile("\\{[a-z_]+}");
     /** Lines of code of the programs, which bench is not part of: who adds takes out (CONTRIBUTING). */
-    private static final int MAX_LINES = 48_400;
+    private static final int MAX_LINES = 48_150;
     private static final Pattern NO_CODE = Pattern.compile("\\s*(?://|\\*|/\\*).*|\\s*|(?:import|package) .*");
     private static final List<String> FOLDERS = List.of("data/src/main/java", "ingest/src/main/java",
             "ingest/generate/src/main/java", "server/src/main/java", "server/bench/src/main/java", "bin", "sql");

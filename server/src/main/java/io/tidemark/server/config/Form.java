@@ -44,6 +44,8 @@ enum Form {
     ENGINE("be duckdb or trino", List.of(DuckEngine.NAME, TrinoSettings.ENGINE)::contains),
     TRINO_URL("be an address such as https://trino.example.org:8443",
             matching("https?://[A-Za-z0-9.\\[\\]:-]{1,250}/?", URI::create), URI.create("")),
+    ACME_DIRECTORY("be an address such as https://acme-v02.api.letsencrypt.org/directory",
+            matching("https://[A-Za-z0-9.\\[\\]:-]{1,80}(/[A-Za-z0-9._~/-]{0,80})?", URI::create), URI.create("")),
     TRINO_CATALOG("be the name of a catalog, in small letters, digits and _", text -> text.matches("[a-z0-9_]{1,100}")),
     TRINO_LOCATION("be the lake's folder as Trino names it, such as s3://bucket/lake",
             matching("[a-z0-9]{2,20}://[!-~]{0,499}[!-~&&[^/]]/*", text -> text.replaceFirst("/+$", "")), ""),

@@ -152,6 +152,11 @@ public record ServerConfig(Http http, GuardConfig guard,
             int megabytesPerSecond,
             @Setting(key = "ledger.copy") @Nullable Path ledgerCopy) {}
 
+    /** The files of the certificate: those that are set, or those of the authority; null for plain HTTP. */
+    public GuardConfig.@Nullable Tls certificate() {
+        return guard.acme() == null ? guard.tls() : guard.acme().files(state);
+    }
+
     /** The lake, with the second place of its ledger. */
     public Lake opened() {
         return Lake.at(lake, ledgerCopy(verify.ledgerCopy(), state));
@@ -180,11 +185,17 @@ public record ServerConfig(Http http, GuardConfig guard,
         if (http.port != 0 && intake != null && intake.port == http.port) {
             mistakes.add("intake.port", "must differ from server.port");
         }
+        if (guard.acme() != null && guard.tls() != null) {
+            mistakes.add("tls.acme.directory", "and tls.certificate cannot both be set");
+        }
+        if (http.port != 0 && guard.acme() != null && guard.acme().port() == http.port) {
+            mistakes.add("tls.acme.port", "must differ from server.port");
+        }
         try {
-            if (!http.behindProxy && guard.tls() == null && !InetAddress.getByName(http.host).isLoopbackAddress()) {
+            if (!http.behindProxy && certificate() == null && !InetAddress.getByName(http.host).isLoopbackAddress()) {
                 mistakes.add("server.host", http.host + " is reachable from other machines and the server speaks plain "
-                        + "HTTP: set tls.certificate and tls.key, or put a proxy with TLS in front and set "
-                        + "server.behind-proxy: true");
+                        + "HTTP: set tls.certificate and tls.key, or tls.acme.directory, or put a proxy with TLS in "
+                        + "front and set server.behind-proxy: true");
             }
         } catch (UnknownHostException e) {
             mistakes.add("server.host", http.host + " is not an address of this machine");

@@ -30,6 +30,9 @@ record PortCheck() implements Doctor.Check {
         if (config.intake() != null) {
             port(findings, config.http().host(), config.intake().port(), "intake.port", config.state());
         }
+        if (config.guard().acme() != null) {
+            port(findings, config.http().host(), config.guard().acme().port(), "tls.acme.port", config.state());
+        }
         return findings;
     }
 
@@ -71,14 +74,17 @@ record PortCheck() implements Doctor.Check {
             findings.add(Diagnosis.ok(NAME, setting + " " + port + " is free: no server runs there"));
         } catch (BindException e) {
             String words = String.valueOf(e.getMessage());
-            if (words.contains("Permission")) {
+            Optional<PortHolder> holder = PortHolder.of(Path.of("/proc"), port);
+            // the server may have more rights than who runs this
+            if (words.contains("Permission") && holder.isEmpty()) {
                 findings.add(Diagnosis.fault(NAME, setting + " " + port + " needs more rights than this user has",
-                        "take one from " + FIRST_OF_ALL_USERS + " on, or put a proxy in front"));
+                        "take one from " + FIRST_OF_ALL_USERS + " on, or put a proxy in front; the server's "
+                        + "unit may have that right"));
             } else if (words.contains("requested address")) {
                 findings.add(Diagnosis.fault(NAME, host + " is no address of this machine",
                         "set server.host to one of those that the command ip address shows"));
             } else {
-                findings.add(taken(setting, port, PortHolder.of(Path.of("/proc"), port), userOf(state)));
+                findings.add(taken(setting, port, holder, userOf(state)));
             }
         } catch (IOException e) {
             findings.add(Diagnosis.fault(NAME, host + ":" + port + " cannot be listened on: " + e.getMessage(),

@@ -106,6 +106,15 @@ public sealed interface Event {
     record CertificateExpired(Instant time, String subject, Instant notAfter) implements Event {}
 
     /**
+     * The authority issued no certificate; the previous one is still served.
+     *
+     * @param notAfter when the previous one ends; null if there is none, so that TLS connections are refused
+     * @param next     when the authority is asked again
+     */
+    record CertificateNotIssued(Instant time, String reason, @Nullable Instant notAfter, Instant next)
+            implements Event {}
+
+    /**
      * A request was answered, with data or with an error.
      *
      * @param route the template of its route, without any value from the client

@@ -65,6 +65,9 @@ public final class ProgramLog implements EventReceiver {
             case Event.CertificateServed e -> say(e, e.subject(), e.notAfter());
             case Event.CertificateRefused e -> say(e, e.reason());
             case Event.CertificateExpired e -> say(e, e.subject(), e.notAfter());
+            case Event.CertificateNotIssued e -> say(e, e.reason(), e.notAfter() == null
+                    ? "TLS connections are refused until it does"
+                    : "the one that is served is good until " + e.notAfter(), e.next());
             case Event.QueryRan e -> slow(e);
             case Event.AdminRequest e -> say(e, e.action(), e.adminId(), e.outcome(), e.origin().address());
             // the access log has the first, the audit log the first three, and the log of data accesses the last, with

@@ -129,10 +129,13 @@ public final class Meters implements EventReceiver, AutoCloseable {
                 () -> log.get().lostLines());
     }
 
-    /** Adds a meter for the days until the certificate ends. */
-    public void followCertificate(Supplier<Duration> left) {
+    /** Adds meters for the days until the certificate ends, and of its whole life. */
+    public void followCertificate(Supplier<Duration> left, Supplier<Duration> life) {
+        Gauge.builder("tidemark.certificate.life.days", () -> life.get().toSeconds() / SECONDS_OF_A_DAY)
+                .description("Days from the beginning to the end of the served certificate").register(registry);
         Gauge.builder("tidemark.certificate.days.left", () -> left.get().toSeconds() / SECONDS_OF_A_DAY)
-                .description("Days until the served certificate ends, negative after that").register(registry);
+                .description("Days until the served certificate ends, negative after that, "
+                        + "0 without one").register(registry);
     }
 
     /** Adds meters for the verification of the lake's files. */

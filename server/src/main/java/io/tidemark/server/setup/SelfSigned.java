@@ -50,10 +50,8 @@ public final class SelfSigned {
             try (InputStream in = Files.newInputStream(store)) {
                 keys.load(in, password.toCharArray());
             }
-            DurableFiles.replace(key, pem("PRIVATE KEY", keys.getKey("server", password.toCharArray()).getEncoded()),
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            DurableFiles.replace(certificate, pem("CERTIFICATE", keys.getCertificate("server").getEncoded()),
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r--r--")));
+            write(key, pem("PRIVATE KEY", keys.getKey("server", password.toCharArray()).getEncoded()), "rw-------");
+            write(certificate, pem("CERTIFICATE", keys.getCertificate("server").getEncoded()), "rw-r--r--");
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("the JDK's own key store cannot be read", e);
         } catch (IOException e) {
@@ -86,9 +84,15 @@ public final class SelfSigned {
         }
     }
 
-    private static byte[] pem(String what, byte[] bytes) {
-        return ("-----BEGIN " + what + "-----\n" + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes)
-                + "\n-----END " + what + "-----\n").getBytes(StandardCharsets.US_ASCII);
+    /** A certificate or a key as PEM. */
+    public static String pem(String what, byte[] bytes) {
+        return "-----BEGIN " + what + "-----\n" + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes)
+                + "\n-----END " + what + "-----\n";
+    }
+
+    private static void write(Path file, String pem, String permissions) throws IOException {
+        DurableFiles.replace(file, pem.getBytes(StandardCharsets.US_ASCII),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)));
     }
 
     private static void clear(@Nullable Path folder) {

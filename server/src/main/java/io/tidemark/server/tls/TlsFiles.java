@@ -2,7 +2,10 @@ package io.tidemark.server.tls;
 
 import io.helidon.common.configurable.Resource;
 import io.helidon.common.pki.Keys;
+import io.helidon.common.tls.ConfiguredTlsManager;
 import io.helidon.common.tls.Tls;
+import io.helidon.common.tls.TlsConfig;
+import io.helidon.common.tls.TlsManager;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.GuardConfig;
@@ -13,18 +16,34 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.Signature;
+import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * TLS 1.2 and 1.3 with the certificate and key of two PEM files.
  *
  * @param tls         the TLS configuration of a listener
- * @param certificate the server's own certificate, first in the chain
+ * @param certificate the server's own certificate, first in the chain; null if there is none yet
  * @param digest      digest of both files, to detect changes
  */
-public record TlsFiles(Tls tls, X509Certificate certificate, String digest) {
+public record TlsFiles(Tls tls, @Nullable X509Certificate certificate, String digest) {
+
+    private static final System.Logger LOG = System.getLogger("io.tidemark.tls");
+    /** Marks the name of a host among the alternative names (RFC 5280, GeneralName). */
+    private static final int DNS = 2;
+    private static final List<String> VERSIONS = List.of("TLSv1.3", "TLSv1.2");
 
     /**
      * Reads both files; throws {@link ConfigException}, with a message for people,
@@ -53,8 +72,54 @@ public record TlsFiles(Tls tls, X509Certificate certificate, String digest) {
         }
         Tls tls = Tls.builder().privateKey(key).privateKeyCertChain(keys.certChain())
                 // requests no client certificate, but a reload fails without it in this version of Helidon
-                .trust(keys.certChain()).enabledProtocols(List.of("TLSv1.3", "TLSv1.2")).build();
+                .trust(keys.certChain()).enabledProtocols(VERSIONS).build();
         return new TlsFiles(tls, certificate, digest(files));
+    }
+
+    /** Reads what an authority has issued; empty before the first time, and if it is damaged, which the log says. */
+    static Optional<TlsFiles> issued(GuardConfig.Tls files) {
+        try {
+            return Files.notExists(files.certificate()) ? Optional.empty() : Optional.of(read(files));
+        } catch (ConfigException e) {
+            LOG.log(System.Logger.Level.WARNING, "a new certificate is ordered: {0}", e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** TLS that refuses every handshake, until a certificate is there. */
+    static TlsFiles none(GuardConfig.Tls files) {
+        TlsManager empty = new ConfiguredTlsManager("none", "tls-manager") {
+            @Override
+            public void init(TlsConfig config) {
+                try {
+                    KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+                    keys.init(internalKeystore(config), null);
+                    TrustManagerFactory trust = createTmf(config);
+                    trust.init(internalKeystore(config));
+                    initSslContext(config, secureRandom(config), keys.getKeyManagers(), trust.getTrustManagers());
+                } catch (GeneralSecurityException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        };
+        return new TlsFiles(Tls.builder().manager(empty).enabledProtocols(VERSIONS).build(), null, digest(files));
+    }
+
+    /** The names of the hosts that a certificate is for. */
+    static Set<String> names(X509Certificate certificate) {
+        try {
+            Collection<List<?>> names = certificate.getSubjectAlternativeNames();
+            return names == null ? Set.of() : names.stream().filter(name -> Integer.valueOf(DNS).equals(name.get(0)))
+                    .map(name -> String.valueOf(name.get(1)).toLowerCase(Locale.ROOT))
+                    .collect(Collectors.toCollection(TreeSet::new));
+        } catch (CertificateParsingException e) {
+            return Set.of();
+        }
+    }
+
+    /** The time from the beginning to the end of a certificate. */
+    public static Duration life(X509Certificate certificate) {
+        return Duration.between(certificate.getNotBefore().toInstant(), certificate.getNotAfter().toInstant());
     }
 
     // the reader of PEM calls a file that it may not read missing

@@ -6,6 +6,7 @@ import io.tidemark.server.config.ConfigException;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventReceiver;
+import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Serves a certificate and reloads it when its files change. If they are unusable, the previous certificate stays. */
@@ -40,23 +42,37 @@ public final class TlsFollower implements AutoCloseable {
         this.events = events;
     }
 
-    /** Reads the files; throws {@link ConfigException} if they are unusable. */
-    public static TlsFollower open(GuardConfig.Tls files, EventReceiver events, Clock clock) {
-        return new TlsFollower(files, TlsFiles.read(files), events, clock);
+    /**
+     * Reads the files; throws {@link ConfigException} if they are unusable, unless an authority issues them: then every
+     * handshake is refused until it has.
+     */
+    public static TlsFollower open(GuardConfig.Tls files, boolean issued, EventReceiver events, Clock clock) {
+        TlsFiles served = issued ? TlsFiles.issued(files).orElseGet(() -> TlsFiles.none(files)) : TlsFiles.read(files);
+        return new TlsFollower(files, served, events, clock);
     }
 
-    /** The time until the served certificate ends; negative after that. */
+    /** The time until the served certificate ends; negative after that, zero without one. */
     public Duration left() {
-        return Duration.between(clock.instant(), end());
+        return of(certificate -> Duration.between(clock.instant(), end(certificate)), Duration.ZERO);
+    }
+
+    /** The time from the beginning to the end of the served certificate; zero without one. */
+    public Duration life() {
+        return of(TlsFiles::life, Duration.ZERO);
     }
 
     /** The end of the served certificate, for people. */
     public String words() {
-        return (left().isNegative() ? "expired at " : "good until ") + end();
+        return of(certificate -> (left().isNegative() ? "expired at " : "good until ") + end(certificate), "none yet");
     }
 
-    private Instant end() {
-        return served.certificate().getNotAfter().toInstant();
+    private <T> T of(Function<X509Certificate, T> value, T without) {
+        X509Certificate certificate = served.certificate();
+        return certificate == null ? without : value.apply(certificate);
+    }
+
+    private static Instant end(X509Certificate certificate) {
+        return certificate.getNotAfter().toInstant();
     }
 
     /** The TLS configuration to start a listener with. */
@@ -91,7 +107,10 @@ public final class TlsFollower implements AutoCloseable {
     }
 
     private void published() {
-        events.publish(new Event.CertificateServed(Instant.now(), subject(), end()));
+        X509Certificate now = served.certificate();
+        if (now != null) {
+            events.publish(new Event.CertificateServed(Instant.now(), subject(now), end(now)));
+        }
         reported = null;
         reportIfExpired();
     }
@@ -100,14 +119,16 @@ public final class TlsFollower implements AutoCloseable {
     private void reportIfExpired() {
         Instant now = clock.instant();
         Instant before = reported;
-        if (left().isNegative() && (before == null || now.isAfter(before.plus(AGAIN)))) {
+        X509Certificate late = served.certificate();
+        if (late != null && left().isNegative() && (before == null || now.isAfter(before.plus(AGAIN)))) {
             reported = now;
-            events.publish(new Event.CertificateExpired(now, subject(), end()));
+            events.publish(new Event.CertificateExpired(now, subject(late), end(late)));
         }
     }
 
-    private String subject() {
-        return served.certificate().getSubjectX500Principal().getName();
+    private static String subject(X509Certificate certificate) {
+        String subject = certificate.getSubjectX500Principal().getName();
+        return subject.isEmpty() ? String.join(", ", TlsFiles.names(certificate)) : subject;
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,7 +42,7 @@ class ConfigReaderTest {
         assertThat(ConfigReader.read(null, Map.of(), Map.of())).isEqualTo(new ServerConfig(
                 new ServerConfig.Http("127.0.0.1", 8080, false, BasePath.NONE),
                 new GuardConfig(new GuardConfig.Connections(1000, 8192, 16_384, Duration.ofSeconds(20)), List.of(),
-                        null,
+                        null, null,
                         List.of(), new GuardConfig.Limits(10, Duration.ofMinutes(1), 200),
                         new GuardConfig.Audit(null, 10, 10),
                         new GuardConfig.Accesses(730, 2000), new GuardConfig.Alert(20, Duration.ofMinutes(5))),
@@ -67,7 +68,7 @@ class ConfigReaderTest {
                 new ServerConfig.Http("0.0.0.0", 9000, true, new BasePath("/analytics/benchmark")),
                 new GuardConfig(new GuardConfig.Connections(50, 4096, 8192, Duration.ofSeconds(5)),
                         List.of(range("10.0.0.0/8"), range("2001:db8::1")),
-                        new GuardConfig.Tls(Path.of("/etc/tidemark/cert.pem"), Path.of("/etc/tidemark/key.pem")),
+                        new GuardConfig.Tls(Path.of("/etc/tidemark/cert.pem"), Path.of("/etc/tidemark/key.pem")), null,
                         List.of("https://app.example.org", "http://localhost:3000"),
                         new GuardConfig.Limits(5, Duration.ofSeconds(60), 20),
                         new GuardConfig.Audit(Path.of("/var/log/tidemark/audit.log"), 0, 3),
@@ -259,7 +260,7 @@ class ConfigReaderTest {
     @Test
     void plainHttpStaysOnTheMachineUnlessAProxyIsThere() {
         assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("server.host", "0.0.0.0")))
-                .hasMessageContaining("set tls.certificate and tls.key, or put a proxy with TLS in front");
+                .hasMessageContaining("set tls.certificate and tls.key, or tls.acme.directory, or put a proxy with TLS in front");
         assertThat(ConfigReader.read(null, Map.of(), Map.of("server.host", "0.0.0.0", "server.behind-proxy", "true"))
                 .http().host()).isEqualTo("0.0.0.0");
         assertThat(ConfigReader.read(null, Map.of(), Map.of("server.host", "::1")).http().host()).isEqualTo("::1");
@@ -270,6 +271,49 @@ class ConfigReaderTest {
         assertThat(ConfigReader.read(null, Map.of(),
                 Map.of("server.host", "0.0.0.0", "tls.certificate", "c.pem", "tls.key", "k.pem")).guard().tls())
                 .isEqualTo(new GuardConfig.Tls(Path.of("c.pem"), Path.of("k.pem")));
+    }
+
+    @Test
+    void anAuthoritysCertificateIsInTheStateFolder() {
+        Map<String, String> flags = Map.of("server.host", "0.0.0.0", "tls.acme.directory",
+                "https://ca.example.org:9000/acme/acme/directory", "tls.acme.domains", "A.example.org,b.example.org",
+                "tls.acme.agree-terms", "true", "state", "/srv/state");
+        ServerConfig config = ConfigReader.read(null, Map.of(), flags);
+        assertThat(config.guard().acme()).isEqualTo(new GuardConfig.Acme(
+                URI.create("https://ca.example.org:9000/acme/acme/directory"), List.of("a.example.org",
+                "b.example.org"), null, true, 80, null, null, null));
+        Path file = Path.of("/srv/state/acme-ca.example.org-9000-acme-acme-directory.pem");
+        assertThat(config.certificate()).isEqualTo(new GuardConfig.Tls(file, file));
+        assertThat(ConfigReader.dump(null, Map.of(), flags))
+                .contains("  acme.domains: \"A.example.org,b.example.org\"\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "directory | http://ca.example.org/directory | must be an address such as "
+        + "https://acme-v02.api.letsencrypt.org/directory, not http://ca.example.org/directory",
+        "domains | '' | must name what the certificate is for",
+        "domains | *.example.org | must be domains such as north.example.org, not *.example.org",
+        "contact | drift | must be an address such as tidemark@example.org, not drift",
+        "agree-terms | false | must be true: the authority issues nothing to those who have not agreed to its terms, "
+        + "whose address is in https://ca.example.org/directory",
+        "port | 8080 | must differ from server.port",
+        "eab-key-id | k1 | and tls.acme.eab-key-file must both be set; one of them is empty",
+        "trust | /none.pem | must be a file that %s may read, not /none.pem"})
+    void mistakesOfAnAuthority(String key, String value, String message) {
+        Map<String, String> flags = new HashMap<>(Map.of("tls.acme.directory", "https://ca.example.org/directory",
+                "tls.acme.domains", "a.example.org", "tls.acme.agree-terms", "true"));
+        flags.put("tls.acme." + key, value);
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), flags)).hasMessageContaining("tls.acme." + key + " "
+                + message.formatted(System.getProperty("user.name")));
+    }
+
+    @Test
+    void filesAndAnAuthorityTogetherAreAMistake() {
+        assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("tls.acme.directory",
+                "https://ca.example.org/directory", "tls.acme.domains", "a.example.org", "tls.acme.agree-terms", "true",
+                "tls.certificate", "c.pem", "tls.key", "k.pem")))
+                .hasMessage("tls.acme.directory and tls.certificate cannot both be set");
     }
 
     @Test

@@ -231,9 +231,9 @@ class DoctorTest {
     }
 
     @ParameterizedTest(name = "{0} days from now: {1}")
-    @CsvSource({"0, OK", "20, WARNING", "40, FAULT"})
+    @CsvSource({"0, OK", "22, OK", "23, WARNING", "40, FAULT"})
     void aCertificateEnds(int days, Level level) throws Exception {
-        // good for 30 days
+        // good for 30 days, of which a quarter is 7.5
         TestCertificate certificate = TestCertificate.make(folder, "EC", "localhost");
         certificate.writeCertificate(folder.resolve("cert.pem"));
         certificate.writeKey(folder.resolve("key.pem"));
@@ -242,6 +242,33 @@ class DoctorTest {
         flags.put("tls.key", folder.resolve("key.pem").toString());
         Clock later = Clock.fixed(Instant.now().plus(Duration.ofDays(days)), ZoneOffset.UTC);
         assertThat(only(look(later), "certificate", level).found()).contains("is good until");
+    }
+
+    @Test
+    void aCertificateThatNoAuthorityHasIssuedYet() throws Exception {
+        flags.putAll(Map.of("tls.acme.directory", "https://ca.example.org/directory", "tls.acme.domains",
+                "benchmark.example.org", "tls.acme.agree-terms", "true", "tls.acme.port", "0"));
+        Diagnosis none = only(look(Clock.systemUTC()), "certificate", Level.WARNING);
+        assertThat(none.found()).isEqualTo("there is none of https://ca.example.org/directory yet, and TLS connections "
+                + "are refused until then");
+        assertThat(none.advice()).contains("io.tidemark.tls",
+                "http://benchmark.example.org/.well-known/acme-challenge/", "tls.acme.port 0");
+        assertThat(look(Clock.systemUTC())).extracting(Diagnosis::found).contains("tls.acme.port: any free one");
+
+        TestCertificate certificate = TestCertificate.make(folder, "EC", "localhost");
+        Path file = Files.createDirectory(folder.resolve("state")).resolve("acme-ca.example.org-directory.pem");
+        certificate.writeKey(file);
+        String key = Files.readString(file);
+        certificate.writeCertificate(file);
+        Files.writeString(file, key + Files.readString(file));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        Clock late = Clock.fixed(Instant.now().plus(Duration.ofDays(25)), ZoneOffset.UTC);
+        Diagnosis ends = only(look(late), "certificate", Level.WARNING);
+        assertThat(ends.found()).startsWith(file + " is good until ");
+        assertThat(ends.advice()).contains("says why the authority issued none");
+        Files.writeString(file, "cut");
+        assertThat(only(look(Clock.systemUTC()), "certificate", Level.FAULT).advice())
+                .startsWith("the server orders a new one when it starts");
     }
 
     @Test

@@ -5,19 +5,14 @@ import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.PrintingCommand;
 import io.tidemark.server.cli.ingest.DeliveryFolder.DeliveredFile;
 import io.tidemark.server.intake.DeliveryName;
+import io.tidemark.server.tls.TrustedRoots;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.util.Locale;
 import java.util.Set;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -72,8 +67,7 @@ public final class DeliverCommand extends PrintingCommand {
             throw new ParameterException(spec.commandLine(), "--name, else the folder's name, " + DeliveryName.RULE
                     + ", unlike " + called);
         }
-        try (var http = (authority == null ? IntakeClient.usual()
-                : IntakeClient.usual().sslContext(trusting(authority))).build()) {
+        try (var http = IntakeClient.usual().sslContext(TrustedRoots.of(authority)).build()) {
             return deliver(new IntakeClient(http, new IntakeClient.Sender(url, client, IntakeClient.secret(secret),
                     retries), this::say), called);
         } catch (IOException | GeneralSecurityException e) {
@@ -132,21 +126,5 @@ public final class DeliverCommand extends PrintingCommand {
             out().println(words);
         }
         out().flush();
-    }
-
-    private static SSLContext trusting(Path authority) throws IOException, GeneralSecurityException {
-        KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-        trusted.load(null, null);
-        try (InputStream pem = Files.newInputStream(authority)) {
-            int number = 0;
-            for (Certificate certificate : CertificateFactory.getInstance("X.509").generateCertificates(pem)) {
-                trusted.setCertificateEntry(Integer.toString(number++), certificate);
-            }
-        }
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, trust.getTrustManagers(), null);
-        return context;
     }
 }

@@ -89,7 +89,7 @@ public final class ServeCommand extends ConsoleCommand {
 
     /** The server's address as a URL. */
     static String address(ServerConfig config, TidemarkServer server) {
-        return (config.guard().tls() == null ? "http://" : "https://") + config.http().host() + ":" + server.port()
+        return (config.certificate() == null ? "http://" : "https://") + config.http().host() + ":" + server.port()
                 + config.http().basePath().path();
     }
 

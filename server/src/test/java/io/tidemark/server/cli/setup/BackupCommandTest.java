@@ -99,7 +99,7 @@ class BackupCommandTest {
     @Test
     void aRestoreIsTriedBesideTheFile() throws IOException {
         assertThat(SetUp.run(folder, "backup DIR/b.zip" + WHERE).code()).isZero();
-        CommandRun tried = SetUp.run(folder, "backup verify DIR/b.zip");
+        CommandRun tried = SetUp.run(folder, "backup verify DIR/b.zip --lake DIR/lake");
         assertThat(tried.code()).as(tried.err()).isZero();
         assertThat(tried.out()).contains("can be restored and served: 10 routes answer", "2 snapshots");
         // whole, but of a lake that no server can serve
@@ -108,7 +108,7 @@ class BackupCommandTest {
         Files.delete(manifest);
         Files.writeString(manifest, text);
         assertThat(SetUp.run(folder, "backup DIR/odd.zip" + WHERE).code()).isZero();
-        CommandRun odd = SetUp.run(folder, "backup verify DIR/odd.zip");
+        CommandRun odd = SetUp.run(folder, "backup verify DIR/odd.zip --lake DIR/lake");
         assertThat(odd.code()).isEqualTo(5);
         assertThat(odd.err()).contains("what the backup restores is not sound: ");
         assertThat(folder.resolve("new")).doesNotExist();

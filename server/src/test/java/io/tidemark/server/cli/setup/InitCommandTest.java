@@ -19,6 +19,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,10 +55,11 @@ class InitCommandTest {
         assertThat(config.engine().memory().megabytes()).isEqualTo(1024);
         assertThat(config.metrics().port()).isEqualTo(9464);
         TlsFiles tls = TlsFiles.read(Objects.requireNonNull(config.guard().tls()));
-        assertThat(tls.certificate().getSubjectX500Principal().getName()).isEqualTo("CN=tidemark.example.org");
-        assertThat(tls.certificate().getSubjectAlternativeNames())
+        X509Certificate certificate = Objects.requireNonNull(tls.certificate());
+        assertThat(certificate.getSubjectX500Principal().getName()).isEqualTo("CN=tidemark.example.org");
+        assertThat(certificate.getSubjectAlternativeNames())
                 .anySatisfy(name -> assertThat(name.get(1)).isEqualTo("tidemark.example.org"));
-        assertThat(tls.certificate().getNotAfter().toInstant())
+        assertThat(certificate.getNotAfter().toInstant())
                 .isBetween(Instant.now().plus(Duration.ofDays(89)), Instant.now().plus(Duration.ofDays(91)));
         assertThat(mode("trial-key.pem")).isEqualTo("rw-------");
         assertThat(mode("tidemark.yaml")).isEqualTo("rw-r-----");
