@@ -147,8 +147,8 @@ class BackupCommandTest {
         assertThat(SetUp.run(folder, "restore DIR/place --lake DIR/new/lake --state DIR/new/state").code()).isZero();
         assertThat(new Accounts(StateStore.openExisting(folder.resolve("new/state"), Clock.systemUTC()))
                 .findUser("ola")).isPresent();
-        assertThat(SetUp.run(folder, "restore DIR/place/" + backups.getFirst() + " --only state --state DIR/old")
-                .code()).isZero();
+        assertThat(SetUp.run(folder, "restore DIR/place/" + backups.getFirst() + " --only state --state DIR/old"
+                + " --lake DIR/lake").code()).isZero();
         assertThat(new Accounts(StateStore.openExisting(folder.resolve("old"), Clock.systemUTC()))
                 .findUser("ola")).isEmpty();
         CommandRun tried = SetUp.run(folder, "backup verify DIR/place --lake DIR/lake");
