@@ -181,7 +181,9 @@ class SnapshotCommandTest {
                 .contains("10001 Site 10001 F1 stock F1 -", "10002 Site 10002 F2 stock F2 -");
         assertThat(Json.MAPPER.readTree(type("lake claims --json").out()).findValuesAsText("named_by")).isNotEmpty()
                 .containsOnly("stock");
-        assertThat(type("snapshot list").out()).contains("next by Coast: farmer +1, site +1, stock_day +2 (F1, F2)");
+        // F1's 1 March has other fish than before, and its 2 March is gone
+        assertThat(type("snapshot list").out())
+                .contains("next by Coast: correction +2, farmer +1, site +1, stock_day +2 (F1, F2)");
     }
 
     @Test
