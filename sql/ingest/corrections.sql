@@ -254,7 +254,8 @@ ORDER BY file_no
 -- name: corrected
 -- Days in a row of a site on which the stock as delivered, the losses or the feed that the lake had are others in the next snapshot. A day without
 -- stock is none that the lake had; losses or feed that come where it had none are corrections only before the year's last day that has some, since
--- they may come after the stock. The weight of the lost follows the unit's, so that it corrects no losses.
+-- they may come after the stock. The weight of the lost that follows the unit's corrects no losses. Weights that are estimated anew each night, by
+-- less than half a percent of a site's, are none either. A run ends where the figures no longer change in the same direction.
 WITH unit AS (
   SELECT
     *, coalesce(delivered_count, fish_count) AS fish, coalesce(delivered_weight_gram, avg_weight_gram) AS gram
@@ -271,7 +272,7 @@ loss AS (
 figure AS (
   SELECT
     farmer_id, site_id, date, is_new, 'stock' AS table_name, sum(fish) AS fish, sum(grams(fish, gram)) AS grams,
-    sum(CAST(hash(unit_id, cohort_id, generation, species_code, fish, gram) AS HUGEINT)) AS print
+    sum(CAST(hash(unit_id, cohort_id, generation, species_code, fish) AS HUGEINT)) AS print
   FROM unit
   GROUP BY ALL
   UNION ALL
@@ -282,7 +283,8 @@ figure AS (
   UNION ALL
   SELECT
     farmer_id, site_id, date, is_new, 'losses', sum(loss_count), sum(loss_biomass_g),
-    sum(CAST(hash(unit_id, loss_type, category_code, loss_count) AS HUGEINT))
+    sum(CAST(hash(unit_id, loss_type, category_code, loss_count,
+      CASE WHEN loss_biomass_g <> grams(loss_count, unit_avg_weight_gram) THEN loss_biomass_g END) AS HUGEINT))
   FROM loss
   GROUP BY ALL
 ),
@@ -300,10 +302,13 @@ latest AS (
   SELECT farmer_id, site_id, 'feeding', max(date) FROM touched_stock WHERE in_year(date) AND feed_g IS NOT NULL GROUP BY ALL
 ),
 changed AS (
-  SELECT *, print_before IS NULL AS is_added, print_after IS NULL AS is_gone
+  SELECT
+    *, print_before IS NULL AS is_added, print_after IS NULL AS is_gone,
+    sign(coalesce(fish_after, grams_after, 0) - coalesce(fish_before, grams_before, 0)) AS direction
   FROM day
   LEFT JOIN latest USING (farmer_id, site_id, table_name)
-  QUALIFY print_before IS DISTINCT FROM print_after
+  QUALIFY (print_before IS DISTINCT FROM print_after
+      OR (table_name = 'stock' AND 200 * abs(grams_after - grams_before) > grams_before))
     AND (print_before IS NOT NULL OR (date < latest
       AND bool_or(table_name = 'stock' AND print_before IS NOT NULL) OVER (PARTITION BY farmer_id, site_id, date)))
 )
@@ -315,10 +320,10 @@ SELECT
   CAST(if(table_name = 'stock', round(avg(grams_before)), sum(grams_before)) AS BIGINT) AS grams_before,
   CAST(if(table_name = 'stock', round(avg(grams_after)), sum(grams_after)) AS BIGINT) AS grams_after
 FROM (
-  SELECT *, date - CAST(row_number() OVER (PARTITION BY farmer_id, site_id, table_name, is_added, is_gone ORDER BY date) AS INTEGER) AS run
+  SELECT *, date - CAST(row_number() OVER (PARTITION BY farmer_id, site_id, table_name, is_added, is_gone, direction ORDER BY date) AS INTEGER) AS run
   FROM changed
 )
-GROUP BY farmer_id, site_id, table_name, is_added, is_gone, run
+GROUP BY farmer_id, site_id, table_name, is_added, is_gone, direction, run
 
 -- name: corrections
 -- Those of two years, counted from the day of the ingest.

@@ -1,6 +1,6 @@
 /*
 summary: Days of own sites that a later delivery corrected, with what they were before and after
-is_not: "Days delivered for the first time are no corrections, nor is the weight of lost fish where that of the stock is corrected. Benchmarks
+is_not: "Days delivered for the first time are no corrections, nor are weights of a site that change by less than half a percent. Benchmarks
     of released periods stay as they were."
 family: common
 access: owners
@@ -14,7 +14,7 @@ parameters:
   offset:
   limit: {min: 1, max: 2000, default: 2000}
 fields:
-  corrected_at: {type: datetime, meaning: "when the delivery was ingested; kept for two years"}
+  corrected_at: {type: datetime, meaning: "when the delivery was ingested; kept for two years at least"}
   owner_id: {type: string, meaning: the company that delivered the rows}
   site_id: {type: string, meaning: the authority's site number}
   site_name: {type: string, meaning: its name}

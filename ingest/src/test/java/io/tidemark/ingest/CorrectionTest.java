@@ -89,6 +89,28 @@ class CorrectionTest {
                 "100 F01 stock 2026-03-02 2026-03-03 2 1000 850 2000000 1785000");
     }
 
+    // 2009 g are 0.45 % more than 2000, 2011 g 0.55 %
+    @Test
+    void weightsThatAreEstimatedAnewAreNone() {
+        assertThat(after("stock", STOCK, days(2, 3, ",100,A,K1,SAL,1000,2009,V2025"))).isEmpty();
+        assertThat(after("stock", STOCK, days(5, 5, ",100,A,K1,SAL,1000,2011,V2025"))).containsExactly(
+                "100 F01 stock 2026-03-05 2026-03-05 1 1000 1000 2000000 2011000");
+    }
+
+    @Test
+    void whatMovesToTheNextDayIsTwoRuns() {
+        assertThat(after("losses", LOSSES, days(2, 2, ",100,A,mortality,A101,4,")
+                + days(3, 3, ",100,A,mortality,A101,16,"))).containsExactly(
+                "100 F01 losses 2026-03-02 2026-03-02 1 10 4 20000 8000",
+                "100 F01 losses 2026-03-03 2026-03-03 1 10 16 20000 32000");
+    }
+
+    @Test
+    void weighedLossesAreCorrectedByTheirWeight() {
+        assertThat(after("losses", LOSSES, days(5, 5, ",100,A,mortality,A101,10,3100"))).containsExactly(
+                "100 F01 losses 2026-03-05 2026-03-05 1 10 10 20000 31000");
+    }
+
     // what losses raise is no delivered stock
     @Test
     void moreDeadThanFishCorrectLossesAlone() {

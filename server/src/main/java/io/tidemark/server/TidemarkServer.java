@@ -40,7 +40,6 @@ public final class TidemarkServer implements AutoCloseable {
             SlowQueries::start,
             EventHub::start,
             IntakeListener::prepare,
-            AcmeListener::start,
             WebListener::readCertificate,
             Identity::start,
             ServedLake::start,
@@ -60,6 +59,7 @@ public final class TidemarkServer implements AutoCloseable {
             DashboardService::start,
             WebListener::start,
             IntakeListener::start,
+            AcmeListener::start,
             WebListener::followCertificate,
             ServedLake::follow);
 

@@ -8,7 +8,7 @@ import {has, t} from '../base/i18n.js';
 import {isFarmer, may} from '../session/session.js';
 import {ownSites} from '../session/reference.js';
 import {siteLink} from '../shell/links.js';
-import {correctionCard} from './parts/corrections.js';
+import {LISTED, correctionCard} from './parts/corrections.js';
 import {rejectsHead, rejectsLines} from './parts/rejects.js';
 import {tableElement} from '../figure/table.js';
 
@@ -34,7 +34,7 @@ export async function load(ctx) {
     rows('/v3/common/production-area'),
     own ? rows('/v3/common/delivered-days', {from_date: iso(time(ctx.reference.end) - (SHOWN - 1) * DAY), to_date: ctx.reference.end}) : null,
     own ? rows('/v3/deliveries/own', {}, {single: true}) : null,
-    own ? rows('/v3/common/corrections') : null,
+    own ? rows('/v3/common/corrections', {limit: String(LISTED + 1)}) : null,
   ]);
   return {stats, farmers, areas, days, deliveries, corrections};
 }

@@ -5,20 +5,23 @@ import io.tidemark.data.file.FilePermissions;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventReceiver;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.shredzone.acme4j.exception.AcmeException;
 
 /**
@@ -32,6 +35,11 @@ public final class AcmeRenewal implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofHours(6);
     private static final Duration SOON = Duration.ofDays(30);
     private static final int SHARE_OF_LIFE = 3;
+    /** How often a certificate is looked at in its life, if that is short, and an authority asked in what is left. */
+    private static final int LOOKS_OF_LIFE = 12;
+    private static final int TRIES_OF_REST = 4;
+    private static final Duration MAX_ORDER = Duration.ofMinutes(15);
+    private static final int MAX_REASON = 500;
 
     private final GuardConfig.Acme settings;
     private final GuardConfig.Tls files;
@@ -41,6 +49,9 @@ public final class AcmeRenewal implements AutoCloseable {
     private final Duration firstWait;
     private final ScheduledExecutorService looking =
             Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("acme").daemon().factory());
+    /** A thread of its own for each order: one that hangs holds up nothing. */
+    private final ExecutorService ordering =
+            Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("acme order").factory());
     /** The wait after the next failure. Only the thread that looks uses it. */
     private Duration wait;
 
@@ -68,27 +79,40 @@ public final class AcmeRenewal implements AutoCloseable {
     }
 
     private void look() {
-        Duration next = LOOK;
+        Optional<X509Certificate> before = present();
+        Duration next = before.map(each -> shorter(LOOK, TlsFiles.life(each).dividedBy(LOOKS_OF_LIFE))).orElse(LOOK);
         try {
-            if (present().map(this::isDue).orElse(true)) {
-                renew();
+            if (before.map(this::isDue).orElse(true)) {
+                renew(before);
             }
             wait = firstWait;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return;
-        } catch (AcmeException | IOException | GeneralSecurityException | RuntimeException e) {
+        } catch (Exception e) {
             if (looking.isShutdown()) {
                 return;
             }
-            next = wait;
-            wait = shorter(wait.multipliedBy(2), LONGEST_WAIT);
+            Optional<Instant> end = present().map(AcmeRenewal::end);
             Instant now = clock.instant();
-            events.publish(new Event.CertificateNotIssued(now,
-                    e.getMessage() + (e.getCause() == null ? "" : ": " + e.getCause()),
-                    present().map(certificate -> certificate.getNotAfter().toInstant()).orElse(null), now.plus(next)));
+            next = end.map(each -> pause(Duration.between(now, each))).orElse(wait);
+            wait = shorter(wait.multipliedBy(2), LONGEST_WAIT);
+            events.publish(new Event.CertificateNotIssued(now, reason(e), end.orElse(null), now.plus(next)));
         }
         var _ = looking.schedule(this::look, next.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    // some more attempts before the end of a certificate whose life is short
+    private Duration pause(Duration left) {
+        Duration often = left.dividedBy(TRIES_OF_REST);
+        return left.isNegative() || often.compareTo(firstWait) < 0 ? wait : shorter(wait, often);
+    }
+
+    // an authority's words may hold anything, such as ends of lines
+    private static String reason(Exception failure) {
+        Throwable why = failure instanceof ExecutionException e && e.getCause() != null ? e.getCause() : failure;
+        String words = why.getMessage() + (why.getCause() == null ? "" : ": " + why.getCause());
+        return words.substring(0, Math.min(words.length(), MAX_REASON)).replaceAll("\\p{Cntrl}", " ");
     }
 
     private Optional<X509Certificate> present() {
@@ -98,26 +122,53 @@ public final class AcmeRenewal implements AutoCloseable {
     private boolean isDue(X509Certificate certificate) {
         Duration before = shorter(TlsFiles.life(certificate).dividedBy(SHARE_OF_LIFE), SOON);
         return !TlsFiles.names(certificate).containsAll(settings.domains())
-                || clock.instant().isAfter(certificate.getNotAfter().toInstant().minus(before));
+                || clock.instant().isAfter(end(certificate).minus(before));
     }
 
-    private void renew() throws AcmeException, IOException, GeneralSecurityException, InterruptedException {
-        String pem = order.certificate();
-        X509Certificate issued = (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(
-                new ByteArrayInputStream(pem.substring(pem.indexOf("-----BEGIN CERTIFICATE"))
-                        .getBytes(StandardCharsets.US_ASCII)));
+    // what is served stays until the new certificate is known to be better
+    private void renew(Optional<X509Certificate> before) throws AcmeException, IOException, ExecutionException,
+            InterruptedException {
+        byte[] pem = ordered().getBytes(StandardCharsets.US_ASCII);
+        Path draft = files.certificate().resolveSibling(files.certificate().getFileName() + ".new");
+        X509Certificate issued;
+        try {
+            DurableFiles.replace(draft, pem, FilePermissions.PRIVATE);
+            issued = Objects.requireNonNull(TlsFiles.read(new GuardConfig.Tls(draft, draft)).certificate());
+        } finally {
+            Files.deleteIfExists(draft);
+        }
         if (!TlsFiles.names(issued).containsAll(settings.domains())) {
             throw new AcmeException("its certificate is for " + TlsFiles.names(issued) + ", not for "
                     + settings.domains());
         }
-        DurableFiles.replace(files.certificate(), pem.getBytes(StandardCharsets.US_ASCII), FilePermissions.PRIVATE);
+        if (before.filter(old -> TlsFiles.names(old).containsAll(settings.domains())
+                && !end(issued).isAfter(end(old))).isPresent()) {
+            throw new AcmeException("its certificate is good until " + end(issued)
+                    + ", no longer than the one before");
+        }
+        DurableFiles.replace(files.certificate(), pem, FilePermissions.PRIVATE);
         if (isDue(issued)) {
             // by a wrong clock each new one is old, too
             wait = LONGEST_WAIT;
             throw new AcmeException("the clock of this machine says " + clock.instant()
                     + ", but a new certificate, which is served, is good from " + issued.getNotBefore().toInstant()
-                    + " until " + issued.getNotAfter().toInstant());
+                    + " until " + end(issued));
         }
+    }
+
+    private String ordered() throws AcmeException, ExecutionException, InterruptedException {
+        Future<String> pem = ordering.submit(order::certificate);
+        try {
+            return pem.get(MAX_ORDER.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new AcmeException("no answer within " + MAX_ORDER.toMinutes() + " minutes");
+        } finally {
+            pem.cancel(true);
+        }
+    }
+
+    private static Instant end(X509Certificate certificate) {
+        return certificate.getNotAfter().toInstant();
     }
 
     private static Duration shorter(Duration one, Duration other) {
@@ -127,5 +178,6 @@ public final class AcmeRenewal implements AutoCloseable {
     @Override
     public void close() {
         looking.shutdownNow();
+        ordering.shutdownNow();
     }
 }

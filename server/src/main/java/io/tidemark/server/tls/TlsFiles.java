@@ -70,10 +70,15 @@ public record TlsFiles(Tls tls, @Nullable X509Certificate certificate, String di
         if (!belongTogether(key, certificate)) {
             throw mistake("tls.key " + files.key() + " is not the key of the certificate in " + files.certificate());
         }
-        Tls tls = Tls.builder().privateKey(key).privateKeyCertChain(keys.certChain())
-                // requests no client certificate, but a reload fails without it in this version of Helidon
-                .trust(keys.certChain()).enabledProtocols(VERSIONS).build();
-        return new TlsFiles(tls, certificate, digest(files));
+        try {
+            Tls tls = Tls.builder().privateKey(key).privateKeyCertChain(keys.certChain())
+                    // requests no client certificate, but a reload fails without it in this version of Helidon
+                    .trust(keys.certChain()).enabledProtocols(VERSIONS).build();
+            return new TlsFiles(tls, certificate, digest(files));
+        } catch (RuntimeException e) {
+            throw mistake("tls.certificate " + files.certificate() + " has a chain that cannot be served: each"
+                    + " certificate must be signed by the one after it");
+        }
     }
 
     /** Reads what an authority has issued; empty before the first time, and if it is damaged, which the log says. */

@@ -7,15 +7,16 @@ import {siteLink} from '../../shell/links.js';
 import {tableElement} from '../../figure/table.js';
 
 /** Corrections that the list has, the newest; the API has all. */
-const LISTED = 60;
+export const LISTED = 60;
 
 /** @typedef {Row<'/v3/common/corrections'>} Correction */
 
 /** The figure before and after, which are fish or, where these are equal or not there, kilograms. @param {Correction} row @returns {[string, string]} */
 function figures(row) {
-  const isWeight = row.table_name === 'feeding' || (row.table_name === 'stock' && row.count_before === row.count_after);
+  const isWeight = row.table_name === 'feeding' || (row.count_before === row.count_after && row.kg_before !== row.kg_after);
+  const digits = Math.abs((row.kg_after ?? 0) - (row.kg_before ?? 0)) < 1 ? 1000 : 10;
   const say = (/** @type {number | null} */ fish, /** @type {number | null} */ kg) => kg === null ? t('corrections.nothing')
-      : isWeight ? t('corrections.kg', {kg: plain(Math.round(kg * 10) / 10)}) : plain(fish ?? 0);
+      : isWeight ? t('corrections.kg', {kg: plain(Math.round(kg * digits) / digits)}) : plain(fish ?? 0);
   return [say(row.count_before, row.kg_before), say(row.count_after, row.kg_after)];
 }
 
@@ -46,10 +47,10 @@ function cameOn(row) {
   return day(new Date(row.corrected_at).getTime());
 }
 
-/** Marks of corrected losses, and of stock with other numbers of fish. @param {Correction[]} list */
-export function correctionMarks(list) {
+/** Marks of corrected losses, and of stock with other numbers of fish. @param {Correction[]} list @param {number} [start] the chart's first day */
+export function correctionMarks(list, start = -Infinity) {
   return list.filter(row => row.table_name === 'losses' || (row.table_name === 'stock' && row.count_before !== row.count_after))
-      .map(row => ({kind: /** @type {const} */ ('correction'), id: row.site_id, from: time(row.from_date), to: time(row.to_date),
+      .map(row => ({kind: /** @type {const} */ ('correction'), id: row.site_id, from: Math.max(start, time(row.from_date)), to: time(row.to_date),
         text: t('corrections.mark', {table: t(`data.table.${row.table_name}`), change: changeOf(row), day: cameOn(row)})}));
 }
 
@@ -59,7 +60,7 @@ export function correctionCard(ctx, set) {
   const newest = list[0];
   const title = newest ? t('corrections.answer', {site: newest.site_name ?? newest.site_id, table: t(`data.table.${newest.table_name}`), days: daysOf(newest), change: changeOf(newest), day: cameOn(newest)})
       : t('corrections.title');
-  return card({id: 'corrections', ctx, sets: [set.state === 'empty' ? {...set, state: 'ok'} : set], wide: true, title, note: t('corrections.note'), foot: set.rows.length > LISTED ? t('corrections.cut', {n: LISTED, all: set.rows.length}) : undefined,
+  return card({id: 'corrections', ctx, sets: [set.state === 'empty' ? {...set, state: 'ok'} : set], wide: true, title, note: t('corrections.note'), foot: set.rows.length > LISTED ? t('corrections.cut', {n: LISTED}) : undefined,
     body: list.length === 0 ? h('p', {class: 'note'}, t('corrections.none')) : tableElement(title, {
       head: [t('sites.site'), t('data.table'), t('corrections.days'), t('corrections.before'), t('corrections.after'), t('corrections.when')],
       rows: list.map(row => lineOf(ctx, row))})});

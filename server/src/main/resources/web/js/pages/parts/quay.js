@@ -44,7 +44,7 @@ export function quayCards(ctx, id, name, data, diseases) {
     return [];
   }
   const marks = happened(ctx, data, diseases);
-  return [pensCard(ctx, id, name, data), deathsCard(ctx, data, [...marks, ...correctionMarks(data.corrections?.rows ?? [])]), seaCard(ctx, data.days, marks)];
+  return [pensCard(ctx, id, name, data), deathsCard(ctx, data, [...marks, ...correctionMarks(data.corrections?.rows ?? [], allDays(data.days)[0])]), seaCard(ctx, data.days, marks)];
 }
 
 /** @param {Page.Context} ctx @param {string} id @param {string} name @param {Quay} data */

@@ -83,13 +83,13 @@ class DashboardDataTest extends InChromium {
         assertThat(page.table("corrections").stream().map(row -> row.subList(0, 5))).containsExactly(
                 List.of("Site", "Table", "Days", "Before", "After"),
                 List.of("Site 10001", "feeding", "30 Jan 2027", "12.5 kg", "20 kg"),
-                List.of("Site 10001", "stock", "27 Dec 2026", "2,000 kg", "2,000 kg as before, other pens or origin"),
+                List.of("Site 10001", "stock", "27 Dec 2026", "1,000", "1,000 as before, other pens or origin"),
                 List.of("Site 10002", "stock", "31 Dec 2026", "1,000", "900"),
                 List.of("Site 10002", "stock", "1 Jan 2027 – 2 Jan 2027", "1,000", "900"));
         assertThat(page.card("corrections").locator("h2").innerText())
                 .startsWith("Corrected last: Site 10001, feeding of 30 Jan 2027: 12.5 kg → 20 kg, delivered ");
         DashboardPage other = browser.browse(browser.generated()).signIn("/data", browser.farmer());
-        assertThat(other.card("corrections").innerText()).contains("No delivery has corrected days of ");
+        assertThat(other.card("corrections").innerText()).contains("No delivery has corrected the last two years of ");
         assertThat(browser.browse(server).signIn("/data", "analyst").card("corrections").count()).isZero();
     }
 

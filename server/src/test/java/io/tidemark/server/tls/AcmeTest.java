@@ -14,6 +14,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -260,6 +261,28 @@ final class AcmeTest {
             assertThat(await(Event.CertificateNotIssued.class, 1).reason()).contains("-account.json holds no key")
                     .doesNotContain("treasure");
         }
+    }
+
+    @Test
+    void aCertificateThatIsNoBetterLeavesTheOneBefore() throws Exception {
+        try (TidemarkServer _ = reachable()) {
+            await(Event.CertificateServed.class, 1);
+        }
+        byte[] first = Files.readAllBytes(acme().files(state()).certificate());
+        // behind the root, which has not signed it
+        String pem = new String(first, StandardCharsets.US_ASCII);
+        authority.behind = pem.substring(pem.indexOf("-----BEGIN CERTIFICATE"));
+        try (TidemarkServer server = reachable(later(70), Map.of())) {
+            assertThat(await(Event.CertificateNotIssued.class, 1).reason()).contains("chain that cannot be served");
+            assertThat(TlsFiles.names(served(server))).containsExactly(NAME);
+        }
+        authority.behind = "";
+        authority.life = Duration.ofDays(80);
+        try (TidemarkServer _ = reachable(later(70), Map.of())) {
+            assertThat(await(Event.CertificateNotIssued.class, 1).reason()).contains("no longer than the one before");
+        }
+        assertThat(acme().files(state()).certificate()).hasBinaryContent(first);
+        assertThat(kept()).hasSize(2);
     }
 
     @Test

@@ -88,6 +88,8 @@ final class TestAuthority implements AutoCloseable {
     final Set<String> forbidden = ConcurrentHashMap.newKeySet();
     /** What it writes into the certificates in place of the ordered names; null for these. */
     volatile @Nullable List<String> instead;
+    /** PEM of a certificate that it writes behind the chain; empty for none. */
+    volatile String behind = "";
     /** When its certificates begin. */
     volatile Instant from = Instant.now().minusSeconds(3600);
     /** How long they are good. */
@@ -375,7 +377,7 @@ final class TestAuthority implements AutoCloseable {
         }
         List<String> others = instead;
         return SelfSigned.pem("CERTIFICATE", sign(csr.getPublicKey(), key, "", others == null ? order.names : others,
-                from, life, false).getEncoded()) + SelfSigned.pem("CERTIFICATE", root.getEncoded());
+                from, life, false).getEncoded()) + SelfSigned.pem("CERTIFICATE", root.getEncoded()) + behind;
     }
 
     private static KeyPair pair() throws Exception {
