@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 class CorrectionTest {
 
     private static final String ROWS = "SELECT site_id, farmer_id, table_name, first_date, last_date, days, "
-            + "count_before, count_after, grams_before, grams_after FROM correction ORDER BY corrected_at, table_name, first_date";
+            + "count_before, count_after, grams_before, grams_after FROM correction "
+            + "ORDER BY corrected_at, table_name, first_date";
 
     @TempDir
     private Path folder;

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Adds handlers to paths by their method, and refuses all other methods of these paths with 405. */
+/**
+ * Adds handlers to paths by their method, and refuses all other methods of these paths with 405, which names those that
+ * are there in the order in which they were added.
+ */
 public final class PathMethods {
 
     private final HttpRules rules;

@@ -45,7 +45,7 @@ import org.shredzone.acme4j.provider.GenericAcmeProvider;
  */
 record AcmeOrder(GuardConfig.Acme settings, Path account, AcmeChallenges challenges) {
 
-    private static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final Duration MAX_WAIT = Duration.ofMinutes(2);
 
     /** The PEM of a new key, and of its certificate with the chain; throws with the reason if the authority refuses. */
     String certificate() throws AcmeException, IOException, GeneralSecurityException, InterruptedException {
@@ -55,12 +55,12 @@ record AcmeOrder(GuardConfig.Acme settings, Path account, AcmeChallenges challen
                 prove(each);
             }
         }
-        check(order.waitUntilReady(LONGEST), Status.READY, "the order", order.getError());
+        check(order.waitUntilReady(MAX_WAIT), Status.READY, "the order", order.getError());
         KeyPairGenerator keys = KeyPairGenerator.getInstance("EC");
         keys.initialize(new ECGenParameterSpec("secp256r1"));
         KeyPair pair = keys.generateKeyPair();
         order.execute(pair);
-        check(order.waitForCompletion(LONGEST), Status.VALID, "the order", order.getError());
+        check(order.waitForCompletion(MAX_WAIT), Status.VALID, "the order", order.getError());
         StringWriter pem = new StringWriter();
         // first, since the reader of keys looks at nothing behind a certificate
         pem.write(SelfSigned.pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
@@ -112,7 +112,7 @@ record AcmeOrder(GuardConfig.Acme settings, Path account, AcmeChallenges challen
         challenges.expect(challenge.getToken(), challenge.getAuthorization());
         try {
             challenge.trigger();
-            Status end = name.waitForCompletion(LONGEST);
+            Status end = name.waitForCompletion(MAX_WAIT);
             check(end, Status.VALID, domain, name.findChallenge(Http01Challenge.class).flatMap(Challenge::getError));
         } finally {
             challenges.forget(challenge.getToken());

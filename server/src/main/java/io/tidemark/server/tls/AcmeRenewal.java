@@ -32,7 +32,7 @@ public final class AcmeRenewal implements AutoCloseable {
     /** Doubles with each failure: an authority such as Let's Encrypt allows five failures of a name in an hour. */
     public static final Duration FIRST_WAIT = Duration.ofMinutes(2);
     private static final Duration LOOK = Duration.ofHours(1);
-    private static final Duration LONGEST_WAIT = Duration.ofHours(6);
+    private static final Duration MAX_WAIT = Duration.ofHours(6);
     private static final Duration SOON = Duration.ofDays(30);
     private static final int SHARE_OF_LIFE = 3;
     /** How often a certificate is looked at in its life, if that is short, and an authority asked in what is left. */
@@ -96,7 +96,7 @@ public final class AcmeRenewal implements AutoCloseable {
             Optional<Instant> end = present().map(AcmeRenewal::end);
             Instant now = clock.instant();
             next = end.map(each -> pause(Duration.between(now, each))).orElse(wait);
-            wait = shorter(wait.multipliedBy(2), LONGEST_WAIT);
+            wait = shorter(wait.multipliedBy(2), MAX_WAIT);
             events.publish(new Event.CertificateNotIssued(now, reason(e), end.orElse(null), now.plus(next)));
         }
         var _ = looking.schedule(this::look, next.toMillis(), TimeUnit.MILLISECONDS);
@@ -149,7 +149,7 @@ public final class AcmeRenewal implements AutoCloseable {
         DurableFiles.replace(files.certificate(), pem, FilePermissions.PRIVATE);
         if (isDue(issued)) {
             // by a wrong clock each new one is old, too
-            wait = LONGEST_WAIT;
+            wait = MAX_WAIT;
             throw new AcmeException("the clock of this machine says " + clock.instant()
                     + ", but a new certificate, which is served, is good from " + issued.getNotBefore().toInstant()
                     + " until " + end(issued));

@@ -81,11 +81,11 @@ public record TlsFiles(Tls tls, @Nullable X509Certificate certificate, String di
         }
     }
 
-    /** Reads what an authority has issued; empty before the first time, and if it is damaged, which the log says. */
+    /** Reads what an authority has issued; empty before the first time, and if it cannot be used, as the log says. */
     static Optional<TlsFiles> issued(GuardConfig.Tls files) {
         try {
             return Files.notExists(files.certificate()) ? Optional.empty() : Optional.of(read(files));
-        } catch (ConfigException e) {
+        } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.WARNING, "a new certificate is ordered: {0}", e.getMessage());
             return Optional.empty();
         }

@@ -260,7 +260,8 @@ class ConfigReaderTest {
     @Test
     void plainHttpStaysOnTheMachineUnlessAProxyIsThere() {
         assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), Map.of("server.host", "0.0.0.0")))
-                .hasMessageContaining("set tls.certificate and tls.key, or tls.acme.directory, or put a proxy with TLS in front");
+                .hasMessageContaining("set tls.certificate and tls.key, or tls.acme.directory, or put a proxy with TLS "
+                        + "in front");
         assertThat(ConfigReader.read(null, Map.of(), Map.of("server.host", "0.0.0.0", "server.behind-proxy", "true"))
                 .http().host()).isEqualTo("0.0.0.0");
         assertThat(ConfigReader.read(null, Map.of(), Map.of("server.host", "::1")).http().host()).isEqualTo("::1");

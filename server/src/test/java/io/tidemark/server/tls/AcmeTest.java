@@ -283,6 +283,13 @@ final class AcmeTest {
         }
         assertThat(acme().files(state()).certificate()).hasBinaryContent(first);
         assertThat(kept()).hasSize(2);
+        // a file of such a chain is no reason to stay down
+        Files.writeString(acme().files(state()).certificate(), new String(first, StandardCharsets.US_ASCII)
+                + pem.substring(pem.indexOf("-----BEGIN CERTIFICATE")));
+        try (TidemarkServer server = reachable()) {
+            await(Event.CertificateServed.class, 1);
+            assertThat(TlsFiles.names(served(server))).containsExactly(NAME);
+        }
     }
 
     @Test
