@@ -10,6 +10,7 @@ import io.tidemark.server.identity.account.Access;
 import io.tidemark.server.identity.account.Permission;
 import io.tidemark.server.identity.account.Role;
 import io.tidemark.server.route.RouteCatalog;
+import io.tidemark.server.route.contract.EnvelopeKind;
 import io.tidemark.server.route.contract.RouteContract;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -83,8 +84,10 @@ class LookAsTest {
 
     private static JsonNode withoutRequest(HttpResponse<String> answer) {
         JsonNode body = LiveServer.json(answer);
-        if (body.path("metadata") instanceof ObjectNode metadata) {
-            metadata.remove(List.of("request_id", "time"));
+        for (EnvelopeKind kind : EnvelopeKind.values()) {
+            if (body.path(kind.key()) instanceof ObjectNode metadata) {
+                metadata.remove(List.of("request_id", "time"));
+            }
         }
         return body;
     }
