@@ -21,7 +21,7 @@ record AcmeListener(WebServer web) {
         AcmeChallenges challenges = new AcmeChallenges();
         parts.add(new AcmeListener(WebListener.plain(config.http().host(), acme.port(), parts,
                 routing -> routing.get(AcmeChallenges.PATH, challenges::answer))));
-        parts.add(AcmeRenewal.start(acme, config.state(), challenges, parts.get(EventReceiver.class), parts.clock(),
-                AcmeRenewal.FIRST_WAIT));
+        parts.add(AcmeRenewal.start(acme, config.state(), config.opened(), challenges,
+                parts.get(EventReceiver.class), parts.clock(), AcmeRenewal.FIRST_WAIT));
     }
 }

@@ -27,9 +27,9 @@ public record JobRecord(Instant at, Duration took, String note) {
     /** The reading of all files, which the server does at night; its time has a metric of its own. */
     public static final String VERIFY = "verify";
 
-
     /** The jobs that are recorded. */
-    public static final List<String> JOBS = List.of("backup", "backup_to", "backup_verify", "ingest", "prune");
+    public static final List<String> JOBS = List.of("backup", "backup_to", "backup_verify", "certificate", "ingest",
+            "prune");
 
     private static Path file(Lake lake, String job) {
         return lake.root().resolve("jobs").resolve(job);

@@ -26,7 +26,7 @@ public record GuardConfig(Connections connections,
         @Setting(key = "proxy.trusted", byDefault = "127.0.0.1,::1", form = Form.ADDRESS_RANGE)
         List<AddressRange> trustedProxies,
         @Section(with = "tls.certificate", together = "tls.key") @Nullable Tls tls,
-        @Section(with = "tls.acme.directory") @Nullable Acme acme,
+        @Section(with = "tls.acme.directory", together = "tls.acme.domains") @Nullable Acme acme,
         @Setting(key = "cors.allowed-origins", form = Form.ORIGIN) List<String> corsOrigins,
         Limits limits, Audit audit, Accesses accesses, Alert alert) {
 
@@ -61,9 +61,6 @@ public record GuardConfig(Connections connections,
 
         @Override
         public void check(Mistakes mistakes) {
-            if (domains.isEmpty()) {
-                mistakes.add("tls.acme.domains", "must name what the certificate is for");
-            }
             if (!agreeTerms) {
                 mistakes.add("tls.acme.agree-terms", "must be true: the authority issues nothing to those who have not "
                         + "agreed to its terms, whose address is in " + directory);

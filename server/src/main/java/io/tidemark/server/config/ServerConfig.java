@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -179,17 +181,12 @@ public record ServerConfig(Http http, GuardConfig guard,
 
     @Override
     public void check(Mistakes mistakes) {
-        if (http.port != 0 && metrics.port != null && metrics.port == http.port) {
-            mistakes.add("metrics.port", "must differ from server.port");
-        }
-        if (http.port != 0 && intake != null && intake.port == http.port) {
-            mistakes.add("intake.port", "must differ from server.port");
-        }
+        Map<Integer, String> ports = new HashMap<>(Map.of(http.port, "server.port"));
+        differs(mistakes, ports, "metrics.port", metrics.port);
+        differs(mistakes, ports, "intake.port", intake == null ? null : intake.port);
+        differs(mistakes, ports, "tls.acme.port", guard.acme() == null ? null : guard.acme().port());
         if (guard.acme() != null && guard.tls() != null) {
             mistakes.add("tls.acme.directory", "and tls.certificate cannot both be set");
-        }
-        if (http.port != 0 && guard.acme() != null && guard.acme().port() == http.port) {
-            mistakes.add("tls.acme.port", "must differ from server.port");
         }
         try {
             if (!http.behindProxy && certificate() == null && !InetAddress.getByName(http.host).isLoopbackAddress()) {
@@ -199,6 +196,13 @@ public record ServerConfig(Http http, GuardConfig guard,
             }
         } catch (UnknownHostException e) {
             mistakes.add("server.host", http.host + " is not an address of this machine");
+        }
+    }
+
+    private static void differs(Mistakes mistakes, Map<Integer, String> ports, String key, @Nullable Integer port) {
+        String other = port == null || port == 0 ? null : ports.putIfAbsent(port, key);
+        if (other != null) {
+            mistakes.add(key, "must differ from " + other);
         }
     }
 }

@@ -32,6 +32,12 @@ record PortCheck() implements Doctor.Check {
         }
         if (config.guard().acme() != null) {
             port(findings, config.http().host(), config.guard().acme().port(), "tls.acme.port", config.state());
+            InetAddress host = new InetSocketAddress(config.http().host(), 0).getAddress();
+            if (host != null && host.isLoopbackAddress()) {
+                findings.add(Diagnosis.warning(NAME, "tls.acme.port answers at " + config.http().host()
+                        + " alone, where an authority cannot reach it",
+                        "set server.host to 0.0.0.0 or the address of this machine"));
+            }
         }
         return findings;
     }

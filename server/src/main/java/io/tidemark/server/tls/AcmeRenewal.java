@@ -2,6 +2,8 @@ package io.tidemark.server.tls;
 
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.FilePermissions;
+import io.tidemark.data.history.JobRecord;
+import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.config.GuardConfig;
 import io.tidemark.server.event.Event;
 import io.tidemark.server.event.EventReceiver;
@@ -44,6 +46,7 @@ public final class AcmeRenewal implements AutoCloseable {
     private final GuardConfig.Acme settings;
     private final GuardConfig.Tls files;
     private final AcmeOrder order;
+    private final Lake lake;
     private final EventReceiver events;
     private final Clock clock;
     private final Duration firstWait;
@@ -55,9 +58,10 @@ public final class AcmeRenewal implements AutoCloseable {
     /** The wait after the next failure. Only the thread that looks uses it. */
     private Duration wait;
 
-    private AcmeRenewal(GuardConfig.Acme settings, Path state, AcmeChallenges challenges, EventReceiver events,
-            Clock clock, Duration firstWait) {
+    private AcmeRenewal(GuardConfig.Acme settings, Path state, Lake lake, AcmeChallenges challenges,
+            EventReceiver events, Clock clock, Duration firstWait) {
         this.settings = settings;
+        this.lake = lake;
         this.files = settings.files(state);
         this.order = new AcmeOrder(settings, settings.account(state), challenges);
         this.events = events;
@@ -69,11 +73,12 @@ public final class AcmeRenewal implements AutoCloseable {
     /**
      * Looks at the certificate now, and from then on every hour, in a thread of its own.
      *
+     * @param lake      keeps when an order last succeeded
      * @param firstWait the wait after a failure, usually {@link #FIRST_WAIT}
      */
-    public static AcmeRenewal start(GuardConfig.Acme settings, Path state, AcmeChallenges challenges,
+    public static AcmeRenewal start(GuardConfig.Acme settings, Path state, Lake lake, AcmeChallenges challenges,
             EventReceiver events, Clock clock, Duration firstWait) {
-        AcmeRenewal renewal = new AcmeRenewal(settings, state, challenges, events, clock, firstWait);
+        AcmeRenewal renewal = new AcmeRenewal(settings, state, lake, challenges, events, clock, firstWait);
         renewal.looking.execute(renewal::look);
         return renewal;
     }
@@ -128,6 +133,7 @@ public final class AcmeRenewal implements AutoCloseable {
     // what is served stays until the new certificate is known to be better
     private void renew(Optional<X509Certificate> before) throws AcmeException, IOException, ExecutionException,
             InterruptedException {
+        long start = System.nanoTime();
         byte[] pem = ordered().getBytes(StandardCharsets.US_ASCII);
         Path draft = files.certificate().resolveSibling(files.certificate().getFileName() + ".new");
         X509Certificate issued;
@@ -147,6 +153,7 @@ public final class AcmeRenewal implements AutoCloseable {
                     + ", no longer than the one before");
         }
         DurableFiles.replace(files.certificate(), pem, FilePermissions.PRIVATE);
+        JobRecord.write(lake, "certificate", Duration.ofNanos(System.nanoTime() - start));
         if (isDue(issued)) {
             // by a wrong clock each new one is old, too
             wait = MAX_WAIT;

@@ -293,7 +293,8 @@ class ConfigReaderTest {
     @CsvSource(delimiter = '|', value = {
         "directory | http://ca.example.org/directory | must be an address such as "
         + "https://acme-v02.api.letsencrypt.org/directory, not http://ca.example.org/directory",
-        "domains | '' | must name what the certificate is for",
+        "directory | '' | and tls.acme.domains must both be set; one of them is empty",
+        "port | 9102 | must differ from metrics.port",
         "domains | *.example.org | must be domains such as north.example.org, not *.example.org",
         "contact | drift | must be an address such as tidemark@example.org, not drift",
         "agree-terms | false | must be true: the authority issues nothing to those who have not agreed to its terms, "
@@ -303,7 +304,7 @@ class ConfigReaderTest {
         "trust | /none.pem | must be a file that %s may read, not /none.pem"})
     void mistakesOfAnAuthority(String key, String value, String message) {
         Map<String, String> flags = new HashMap<>(Map.of("tls.acme.directory", "https://ca.example.org/directory",
-                "tls.acme.domains", "a.example.org", "tls.acme.agree-terms", "true"));
+                "tls.acme.domains", "a.example.org", "tls.acme.agree-terms", "true", "metrics.port", "9102"));
         flags.put("tls.acme." + key, value);
         assertThatThrownBy(() -> ConfigReader.read(null, Map.of(), flags)).hasMessageContaining("tls.acme." + key + " "
                 + message.formatted(System.getProperty("user.name")));

@@ -4,6 +4,8 @@ import static io.tidemark.server.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.data.history.JobRecord;
+import io.tidemark.data.snapshot.Lake;
 import io.tidemark.server.TidemarkServer;
 import io.tidemark.server.config.ConfigReader;
 import io.tidemark.server.config.GuardConfig;
@@ -336,7 +338,8 @@ final class AcmeTest {
         authority.proven = true;
         GuardConfig.Acme acme = acme();
         Path state = Files.createDirectory(state());
-        try (AcmeRenewal renewal = AcmeRenewal.start(acme, state, new AcmeChallenges(), events::add,
+        Lake lake = Lake.at(Files.createDirectory(state.resolveSibling("lake")));
+        try (AcmeRenewal renewal = AcmeRenewal.start(acme, state, lake, new AcmeChallenges(), events::add,
                 Clock.systemUTC(), Duration.ofMillis(50))) {
             assertThat(renewal).isNotNull();
             await(Event.CertificateNotIssued.class, 3);
@@ -344,7 +347,7 @@ final class AcmeTest {
                     .map(each -> Duration.between(each.time(), each.next()).toMillis()))
                     .containsExactly(50L, 100L, 200L);
             authority.down = false;
-            eventually().untilAsserted(() -> assertThat(acme.files(state).certificate()).exists());
+            eventually().untilAsserted(() -> assertThat(JobRecord.of(lake, "certificate")).isPresent());
             assertThat(TlsFiles.names(Objects.requireNonNull(TlsFiles.read(acme.files(state)).certificate())))
                     .isEqualTo(Set.of(NAME));
         }
