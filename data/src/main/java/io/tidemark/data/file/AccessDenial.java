@@ -14,6 +14,12 @@ public final class AccessDenial {
 
     private AccessDenial() {}
 
+    /** Why a folder cannot be read: it is not there, or in one that this user may not enter. */
+    public static String noFolder(Path folder) {
+        return Files.exists(folder) ? folder + " is not a folder"
+                : Files.notExists(folder) ? "there is no folder " + folder : folder + ": " + words(folder);
+    }
+
     /** The refusal in words, with the cure. */
     public static String words(Path file) {
         Path seen = file.toAbsolutePath();

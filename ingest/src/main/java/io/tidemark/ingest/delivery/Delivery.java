@@ -1,5 +1,6 @@
 package io.tidemark.ingest.delivery;
 
+import io.tidemark.data.file.AccessDenial;
 import io.tidemark.ingest.delivery.DeliveredFile.Format;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ public record Delivery(List<DeliveredFile> tables, List<DeliveredFile> others, L
      */
     public static Delivery discover(Path folder, KnownNames names, DeliveryScope scope, boolean ignoreUnknown) {
         if (!Files.isDirectory(folder)) {
-            return refused(Files.exists(folder) ? folder + " is not a folder" : "there is no folder " + folder);
+            return refused(AccessDenial.noFolder(folder));
         }
         DeliveryWalk walk;
         try {

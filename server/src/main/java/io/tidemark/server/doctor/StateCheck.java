@@ -3,6 +3,7 @@ package io.tidemark.server.doctor;
 import io.tidemark.data.ledger.ServedMark;
 import io.tidemark.data.snapshot.Lake;
 import io.tidemark.data.snapshot.LakeException;
+import io.tidemark.server.backup.Restore;
 import io.tidemark.server.config.ServerConfig;
 import io.tidemark.server.identity.state.StateException;
 import io.tidemark.server.identity.state.StateInspection;
@@ -25,14 +26,16 @@ record StateCheck(Clock clock) implements Doctor.Check {
         List<Diagnosis> findings = new ArrayList<>();
         if (!AccessCheck.isThere(findings, folder, hasServed(config) ? Diagnosis.fault(NAME, "the state folder "
                 + folder + " is lost: a server has served the lake", RESTORE)
-                : Diagnosis.warning(NAME, "there is no state folder " + folder,
-                "the server creates it at its first start; tidemark user add NAME --role admin adds the first "
-                + "administrator"))) {
+                : none(folder))) {
             return findings;
         }
         AccessCheck.secret(findings, folder);
         AccessCheck.writable(findings, folder);
         if (!AccessCheck.areOwned(findings, folder)) {
+            return findings;
+        }
+        if (!hasServed(config) && Restore.isFree(folder)) {
+            findings.add(none(folder));
             return findings;
         }
         try {
@@ -54,6 +57,11 @@ record StateCheck(Clock clock) implements Doctor.Check {
             findings.add(Diagnosis.fault(NAME, String.valueOf(e.getMessage()), "restore it from a backup: " + RESTORE));
         }
         return findings;
+    }
+
+    private static Diagnosis none(Path folder) {
+        return Diagnosis.warning(NAME, "there is no state in " + folder, "the server creates it at its first start; "
+                + "tidemark user add NAME --role admin adds the first administrator");
     }
 
     private static boolean hasServed(ServerConfig config) {

@@ -73,7 +73,7 @@ class TidemarkCommandTest {
             snapshot lst                                    | tidemark snapshot: there is no command lst; did you mean list?; see tidemark snapshot --help
             ingest                                          | Missing required parameter: 'DIR'
             ingest DIR/none                                 | there is no folder
-            ingest DIR/something-else.txt                   | there is no folder
+            ingest DIR/something-else.txt                   | something-else.txt is not a folder
             ingest DIR --only farm/F1                       | 'farm/F1' is no part of a delivery; there are reference, authority
             ingest DIR --only farmers/F1/../F2              | is no part of a delivery
             ingest DIR --senders DIR/something-else.txt     | --senders needs --watch

@@ -80,6 +80,14 @@ class DoctorTest {
     }
 
     @Test
+    void anEmptyStateIsNotALostOne() throws Exception {
+        Files.createDirectory(folder.resolve("state"), PosixFilePermissions.asFileAttribute(
+                PosixFilePermissions.fromString("rwx------")));
+        assertThat(only(look(Clock.systemUTC()), "state", Level.WARNING).found())
+                .isEqualTo("there is no state in " + folder.resolve("state"));
+    }
+
+    @Test
     void aSpillThatIsLargerThanTheDiskIsNamed() {
         flags.put("query.spill-mb", "100000000");
         assertThat(look(Clock.systemUTC())).anySatisfy(finding -> {

@@ -1,6 +1,7 @@
 package io.tidemark.server.cli.ingest;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.tidemark.data.file.AccessDenial;
 import io.tidemark.server.cli.console.FailureReport;
 import io.tidemark.server.cli.console.PrintingCommand;
 import io.tidemark.server.cli.ingest.DeliveryFolder.DeliveredFile;
@@ -60,7 +61,7 @@ public final class DeliverCommand extends PrintingCommand {
                     + "https://benchmark.example.org:8444");
         }
         if (!Files.isDirectory(folder)) {
-            throw new ParameterException(spec.commandLine(), "there is no folder " + folder);
+            throw new ParameterException(spec.commandLine(), AccessDenial.noFolder(folder));
         }
         String called = name == null ? String.valueOf(folder.toAbsolutePath().normalize().getFileName()) : name;
         if (!DeliveryName.isOne(called)) {

@@ -1,5 +1,6 @@
 package io.tidemark.server.cli.ingest;
 
+import io.tidemark.data.file.AccessDenial;
 import io.tidemark.data.history.JobRecord;
 import io.tidemark.data.ledger.LedgerPruning;
 import io.tidemark.data.snapshot.Lake;
@@ -225,7 +226,7 @@ public final class IngestCommand implements Callable<Integer> {
             wrong("--as must be " + String.join(" or ", IngestOptions.QUARTILE_KINDS) + ", not " + quartileKind);
         }
         if (!Files.isDirectory(dir)) {
-            wrong("there is no folder " + dir + (watch ? " to watch" : ""));
+            wrong(AccessDenial.noFolder(dir));
         }
         sender.check(watch);
     }

@@ -109,7 +109,7 @@ public final class InitCommand extends ConsoleCommand {
             say("wrote " + file);
             limit(file, text);
             int code = addAdmin(text.folder().resolve("state"), owner);
-            return code == CommandLine.ExitCode.OK ? next(file, text) : code;
+            return code == CommandLine.ExitCode.OK ? next(file, text, owner) : code;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write: " + e.getMessage(), e);
         }
@@ -260,12 +260,17 @@ public final class InitCommand extends ConsoleCommand {
         return code;
     }
 
-    private int next(Path file, ConfigText text) {
+    private int next(Path file, ConfigText text, FileOwnership owner) {
         String scheme = text.certificate() == null ? "http" : "https";
-        say("next: tidemark doctor --config " + file + "; tidemark serve --config " + file + " answers at " + scheme
-                + "://" + text.host()
-                + ":" + text.port() + (admin == null ? "; tidemark user add NAME --role admin --state " + text.folder()
-                        .resolve("state") + " adds an administrator" : ""));
+        String user = owner.like().owner().getName();
+        // root's commands are refused where another user's server opens what they make
+        String program = (user.equals(System.getProperty("user.name")) ? "" : "sudo -u " + user + " ") + "tidemark ";
+        String serve = text.folder().equals(SYSTEM_FOLDER) ? "systemctl enable --now tidemark"
+                : program + "serve --config " + file;
+        say("next: tidemark doctor --config " + file + "; " + (admin != null ? "" : program + "user add NAME --role admin "
+                + "--state " + text.folder().resolve("state") + " adds an administrator; ") + program
+                + "ingest DELIVERY --config " + file + "; " + serve + " answers at " + scheme + "://" + text.host()
+                + ":" + text.port());
         return CommandLine.ExitCode.OK;
     }
 }
