@@ -84,7 +84,7 @@ class TidemarkCommandTest {
             ingest DIR --max-reject-rate 2                  | --max-reject-rate must be from 0 to 1, not 2.0
             ingest DIR --wait -1                            | --wait and --settle must be 0 or more seconds
             ingest DIR --watch --dry-run                    | it cannot be combined with --dry-run
-            ingest DIR/none --watch                         | to watch
+            ingest DIR/none --watch                         | there is no folder
             ingest DIR --publish-at 06:00                   | need --watch
             ingest DIR --publish-each                       | need --watch
             ingest DIR --watch --publish-each --publish-at 06:00 | cannot both be

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The smallest delivery of the guide is taken as it is printed. */
 class SmallestDeliveryTest {
 
-    private static final Pattern FILE = Pattern.compile("`([a-z]+/[^`]+\\.csv)`[^`]*:\n\n```csv\n(.*?)```",
+    private static final Pattern FILE = Pattern.compile("`([a-z]+/[^`]+\\.csv)`[^\n]*:\n\n```csv\n(.*?)```",
             Pattern.DOTALL);
 
     @TempDir

@@ -267,8 +267,8 @@ public final class InitCommand extends ConsoleCommand {
         String program = (user.equals(System.getProperty("user.name")) ? "" : "sudo -u " + user + " ") + "tidemark ";
         String serve = text.folder().equals(SYSTEM_FOLDER) ? "systemctl enable --now tidemark"
                 : program + "serve --config " + file;
-        say("next: tidemark doctor --config " + file + "; " + (admin != null ? "" : program + "user add NAME --role admin "
-                + "--state " + text.folder().resolve("state") + " adds an administrator; ") + program
+        say("next: tidemark doctor --config " + file + "; " + (admin != null ? "" : program + "user add NAME --role "
+                + "admin --state " + text.folder().resolve("state") + " adds an administrator; ") + program
                 + "ingest DELIVERY --config " + file + "; " + serve + " answers at " + scheme + "://" + text.host()
                 + ":" + text.port());
         return CommandLine.ExitCode.OK;
