@@ -30,7 +30,9 @@ class OpenApiDocumentTest {
 
     @Test
     void isAsItWasReviewed() throws IOException {
-        String outline = new DescriptionOutline(PUBLIC).of(OpenApiDocument.of(CATALOG, false).yaml());
+        // each release has another version
+        String outline = new DescriptionOutline(PUBLIC).of(OpenApiDocument.of(CATALOG, false).yaml()
+                .replaceFirst("(?m)^  version: .*$", "  version: X"));
         if (Boolean.getBoolean("golden.update")) {
             Files.writeString(GOLDEN, outline);
         }
