@@ -133,14 +133,15 @@ class OpenToView:
 
     def whole_weeks(self, request: Request, area: int) -> Callable[[date], bool]:
         """Of which weeks of an area this caller lacks nothing: those that are open, and those in which no company has fish. After
-        the last week that is released, it lacks something where companies ever had fish."""
+        the last week that is released, it lacks something where companies ever had fish; always, where nothing is released."""
         place = ("offshore", area)
         has_fish = any(each == place for each, _ in self.known["area"])
 
         def is_whole(week: date) -> bool:
             if request.caller.is_admin or not has_fish:
                 return True
-            return self.lake.is_complete(week + 6 * DAY) and (place, week) not in self.closed["area"]
+            is_released = bool(self.lake.stock_atoms) and self.lake.is_complete(week + 6 * DAY)
+            return is_released and (place, week) not in self.closed["area"]
 
         return is_whole
 

@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes numbers as all formats need them: rounded once, half away from zero, without an exponent, without trailing
  * zeros in the decimals and without a sign before zero. A double is rounded from its shortest decimal text, so 1.005
- * with two decimals gives 1.01.
+ * with two decimals gives 1.01; what a computation left below its tenth decimal does not turn a half down.
  */
 final class NumberText {
+
+    private static final int COMPUTED_DECIMALS = 10;
 
     private NumberText() {}
 
@@ -36,7 +38,9 @@ final class NumberText {
         if (number instanceof Double d && !Double.isFinite(d)) {
             return null;
         }
-        BigDecimal rounded = new BigDecimal(number.toString()).setScale(decimals, RoundingMode.HALF_UP);
+        BigDecimal rounded = new BigDecimal(number.toString())
+                .setScale(Math.max(decimals, COMPUTED_DECIMALS), RoundingMode.HALF_UP)
+                .setScale(decimals, RoundingMode.HALF_UP);
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 }

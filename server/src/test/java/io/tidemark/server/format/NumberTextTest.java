@@ -36,6 +36,8 @@ class NumberTextTest {
         "9.995,    2,  10",
         "99.994,   2,  99.99",
         "1.995,    2,  2",
+        "-0.7949999999999999, 2, -0.8",
+        "0.7949999999, 2, 0.79",
         "12.30,    2,  12.3",
         "100,      2,  100",
         "1200.5,   10, 1200.5",
@@ -54,6 +56,7 @@ class NumberTextTest {
 
     static Stream<Arguments> others() {
         return Stream.of(
+                Arguments.of(new BigDecimal("-0.794999999999"), 2, "-0.8"),
                 Arguments.of(7, 2, "7"),
                 Arguments.of(100, 2, "100"),
                 Arguments.of(-12L, 0, "-12"),
