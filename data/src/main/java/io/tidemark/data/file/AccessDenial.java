@@ -14,10 +14,11 @@ public final class AccessDenial {
 
     private AccessDenial() {}
 
-    /** Why a folder cannot be read: it is not there, or in one that this user may not enter. */
+    /** Why somebody's folder cannot be read: it is none, is not there, or is in one that this user may not enter. */
     public static String noFolder(Path folder) {
         return Files.exists(folder) ? folder + " is not a folder"
-                : Files.notExists(folder) ? "there is no folder " + folder : folder + ": " + words(folder);
+                : Files.notExists(folder) ? "there is no folder " + folder : folder + " is in a folder that "
+                + System.getProperty("user.name") + " may not enter: put it where this user may read, such as in /srv";
     }
 
     /** The refusal in words, with the cure. */

@@ -1,6 +1,7 @@
 package io.tidemark.server.backup;
 
 import io.tidemark.data.erase.ErasureFiles;
+import io.tidemark.data.file.AccessDenial;
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.file.Sha256;
 import io.tidemark.data.ledger.Ledger;
@@ -115,7 +116,7 @@ public final class Backup {
 
     private static void mustBeFolder(Path folder) {
         if (!Files.isDirectory(folder)) {
-            throw new BackupException("there is no folder " + folder);
+            throw new BackupException(AccessDenial.noFolder(folder));
         }
     }
 

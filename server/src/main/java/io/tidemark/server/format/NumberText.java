@@ -8,7 +8,7 @@ import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes numbers as all formats need them: rounded once, half away from zero, without an exponent, without trailing
+ * Writes numbers as all formats need them: rounded half away from zero, without an exponent, without trailing
  * zeros in the decimals and without a sign before zero. A double is rounded from its shortest decimal text, so 1.005
  * with two decimals gives 1.01; what a computation left below its tenth decimal does not turn a half down.
  */

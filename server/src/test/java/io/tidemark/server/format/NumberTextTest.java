@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Numbers are rounded once, half away from zero, and written in full. */
+/** Numbers are rounded half away from zero, and written in full. */
 class NumberTextTest {
 
     @ParameterizedTest(name = "{0} with {1} decimals is {2}")

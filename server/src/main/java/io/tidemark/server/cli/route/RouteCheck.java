@@ -1,6 +1,7 @@
 package io.tidemark.server.cli.route;
 
 import io.tidemark.data.duckdb.EngineSettings;
+import io.tidemark.data.file.AccessDenial;
 import io.tidemark.data.file.DurableFiles;
 import io.tidemark.data.snapshot.Snapshot;
 import io.tidemark.server.cli.console.FailureReport;
@@ -10,8 +11,8 @@ import io.tidemark.server.http.Json;
 import io.tidemark.server.query.QueryResources;
 import io.tidemark.server.route.RouteCatalog;
 import io.tidemark.server.snapshot.ServedSnapshot;
-import io.tidemark.server.sql.RouteFileException;
 import io.tidemark.server.sql.RouteFileException.Fault;
+import io.tidemark.server.sql.RouteFileException;
 import io.tidemark.server.sql.SqlTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +39,7 @@ public final class RouteCheck extends PrintingCommand {
     @Override
     public Integer call() {
         if (!Files.isDirectory(dir)) {
-            throw wrong("there is no folder " + dir);
+            throw wrong(AccessDenial.noFolder(dir));
         }
         SortedMap<String, String> files = SqlTree.own(dir);
         int count = files.size();

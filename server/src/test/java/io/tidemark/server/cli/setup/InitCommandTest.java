@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,7 +69,20 @@ class InitCommandTest {
                 .isEqualTo("admin");
         // 1024 + a quarter of it + 1024
         assertThat(Files.readString(folder.resolve("units/memory.conf"))).contains("[Service]\nMemoryMax=2304M\n");
-        assertThat(init.err()).doesNotContain(SetUp.PASSWORD);
+        assertThat(init.err()).doesNotContain(SetUp.PASSWORD).contains("; tidemark ingest DELIVERY --config ",
+                "; tidemark serve --config ", " answers at https://0.0.0.0:18443");
+    }
+
+    /** What root sets up for another user, that user runs: root is refused. */
+    @Test
+    void theNextStepsAreTheServersUsers() throws Exception {
+        Assumptions.assumeTrue(System.getProperty("user.name").equals("root"), "only root may give a folder away");
+        Path data = Files.createDirectory(folder.resolve("data"));
+        Files.setOwner(data, data.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+
+        CommandRun init = SetUp.run(folder, "init --yes --config DIR/tidemark.yaml --folder DIR/data");
+        assertThat(init.err()).contains("; sudo -u nobody tidemark user add NAME --role admin ",
+                "; sudo -u nobody tidemark ingest DELIVERY ", "; sudo -u nobody tidemark serve ");
     }
 
     private String mode(String file) throws Exception {
